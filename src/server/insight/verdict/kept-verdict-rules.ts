@@ -5,7 +5,6 @@ import { findMarkClusters } from '../../statistics/mark-clusters.ts';
 import { type RatingPool, ratingPool } from '../../statistics/ratings.ts';
 import { stayingAgainstMost, stayingPool } from '../../statistics/staying.ts';
 
-/** A track for comparison. */
 export interface ComparedTrack {
   readonly artistId: string;
   readonly reviews: number;
@@ -39,12 +38,10 @@ interface Stretch {
 }
 
 interface Compared {
-  /** Null means all genres. */
   readonly genre: Genre | null;
   readonly tracks: number;
 }
 
-/** The stored part of a track's verdict. */
 export interface KeptVerdict {
   readonly clusters: readonly {
     readonly kind: MomentKind;
@@ -130,7 +127,6 @@ function poolOfRatings(input: VerdictInput): KeptVerdict['ratingPool'] {
   return { genre: chosen.genre, tracks: chosen.tracks.length, pool };
 }
 
-/** The expensive parts of a track's verdict. */
 export const keptVerdict = (input: VerdictInput): KeptVerdict => ({
   clusters: clustersOf(input),
   mentions: countMentions(input.texts),

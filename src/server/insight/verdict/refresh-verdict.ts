@@ -108,7 +108,6 @@ function computeVerdict(input: VerdictInput): Promise<KeptVerdict> {
 export const refreshComparisonsJob = 'refresh-comparisons';
 const days = 180;
 
-/** Recomputes what tracks are compared with. */
 export async function refreshComparisons({
   database,
   clock,

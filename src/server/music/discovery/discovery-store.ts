@@ -34,15 +34,12 @@ const publicTrack = {
 };
 
 const columns = selectList(publicTrack);
-/** The filters of track lists, with their conditions. */
 const filterColumns = { genre: optional(genre) };
 const filters = { genre: fragment`and genre = ${'genre'}` };
 const newestFirst = fragment`order by created_at desc, id limit ${'most'}::integer`;
-/** After the position of a page's cursor. */
 const afterCursor = fragment`
   and created_at <= ${'createdAt'} and (created_at < ${'createdAt'} or id > ${'id'})`;
 
-/** Newest first, after the given position. */
 export const readPublicTracks = filtered(
   filters,
   (matching) =>
@@ -124,7 +121,6 @@ export const findTracks = filtered(
       ${newestFirst})`,
 );
 
-/** The public ones of these tracks, newest first. */
 export const readFoundTracks = statement({
   takes: { ids: uuidList, most: integer },
   gives: publicTrack,
@@ -211,7 +207,6 @@ export const readUploadedTrack = statement({
       join users on users.id = track.artist_id
      where track.id = ${'trackId'} and track.status = 'active' and users.suspended_at is null and not artist.is_private`;
 
-/** Followers after the given one, in id order. */
 export const readFollowers = statement({
   takes: { artistId: uuid, after: uuid, most: integer },
   gives: { id: uuid },

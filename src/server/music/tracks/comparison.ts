@@ -18,7 +18,6 @@ interface OfListener {
 
 type Row = NonNullable<Awaited<ReturnType<typeof readComparison.one>>>;
 
-/** The blind comparison of a new version with the former one, by one listener. */
 export interface Comparison extends Omit<Row, 'newIsA' | 'newHeard' | 'formerHeard'> {
   readonly newSide: ComparedSide;
   /** Ends of the heard ranges, in whole seconds. */
@@ -64,7 +63,6 @@ export const isCompared = (comparison: Comparison | undefined): comparison is Co
 export const isBlindStill = (comparison: Comparison | undefined): comparison is Comparison =>
   isCompared(comparison) && comparison.choice === null;
 
-/** Total seconds of ranges given as pairs of ends. */
 const secondsOf = (ends: readonly number[]): number =>
   ends.reduce((sum, end, i) => sum + (i % 2 === 0 ? -end : end), 0);
 
@@ -95,11 +93,9 @@ export const bySide = <Value>(
   { new: ofNew, former }: { readonly new: Value; readonly former: Value },
 ): Record<ComparedSide, Value> => (newSide === 'a' ? { a: ofNew, b: former } : { a: former, b: ofNew });
 
-/** Converts the chosen side to the version. */
 export const preferredBy = ({ newSide }: Comparison, choice: ComparisonChoice): Preferred =>
   choice === 'none' ? 'none' : choice === newSide ? 'new' : 'former';
 
-/** The chosen side; null before the choice. */
 export function chosenSide({ newSide, choice }: Comparison): ComparisonChoice | null {
   if (choice === null || choice === 'none') return choice;
   return choice === 'new' ? newSide : otherSide(newSide);

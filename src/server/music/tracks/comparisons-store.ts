@@ -13,7 +13,6 @@ import {
 import { fragment } from '../../adapters/database/fragment.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
-/** A returning reviewer's preference, by version. */
 export type Preferred = 'new' | 'former' | 'none';
 
 /**
@@ -88,7 +87,6 @@ export const storeFormerListened = statement({
 })`update version_comparisons set former_listened_ms = ${'listenedMs'}
    where track_id = ${'trackId'} and listener_id = ${'listenerId'}`;
 
-/** Stores a choice unless there is one. */
 export const storeChoice = statement({
   takes: {
     listenerId: uuid,

@@ -65,7 +65,6 @@ interface AskedCover {
 }
 
 interface OpenCover {
-  /** Whether it is public. */
   readonly isPublic: boolean;
   readonly read: () => Promise<Buffer>;
 }
@@ -97,7 +96,6 @@ export async function readCover(
   }
 }
 
-/** The same, by a public address. */
 export const readPublicCover = (
   deps: Pick<Dependencies, 'storage'>,
   coverUrl: string | null,

@@ -3,7 +3,6 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import { reservePlace } from '../../plans/balance/reserve-place.ts';
 import { activeTracksOf, endProven, lockServed, provenServed, withdrawServed } from './tracks-store.ts';
 
-/** An artist's tracks that are being served. */
 export const activeTrackIds = async (tx: Transaction, artistId: string): Promise<string[]> =>
   (await activeTracksOf.all(tx, { artistId })).map(({ id }) => id);
 
@@ -34,7 +33,6 @@ export async function endServing(
   await withdrawServed.run(tx, { trackIds, why, now });
 }
 
-/** Ends the serving of all tracks of a suspended artist. */
 export async function endArtistsServing(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   artistId: string,

@@ -6,6 +6,7 @@ import { type TakenBack, takeBackReviews } from '../../plans/balance/assign-revi
 import { forecastPicked } from '../../plans/balance/forecast.ts';
 import { nextUpload, pickedFor } from '../../plans/subscriptions/get-upload-eligibility.ts';
 import { findingChance, leastChoosers } from '../../statistics/proportion.ts';
+import { refuseGone } from './own-tracks.ts';
 import { countReturningReviewers, whoReturns } from './panels.ts';
 import { panelEnd, returningPlaces } from './version-rules.ts';
 import {
@@ -36,12 +37,11 @@ export async function readNewVersionOffer(
   const now = deps.clock.now();
   const former = await readFormer.one(database, { formerId, artistId });
   if (!former) return refuse('not_found');
-  if (former.status === 'deleted') refuse('track_deleted');
-  if (former.status === 'taken_down') refuse('track_taken_down');
+  if (former.status !== 'active') refuseGone(former.status);
   const [next, returningReviewers, latest] = await Promise.all([
     nextUpload(deps, artistId, now),
     countReturningReviewers(database, { formerId, artistId }, now),
-    latestVersion.only(database, { formerId }),
+    latestVersion.only(database, { trackId: formerId }),
   ]);
   const picked = pickedFor(next, wanted);
   const assigned = picked.reduce((sum, { reviews }) => sum + reviews, 0);
@@ -91,7 +91,6 @@ export interface NewVersion {
   readonly version: number;
   readonly taken: readonly TakenBack[];
   readonly returning: Awaited<ReturnType<typeof whoReturns>>;
-  /** Listeners who may return. */
   readonly listeners: number;
 }
 
@@ -107,11 +106,10 @@ export async function makeRoomForVersion(
 ): Promise<NewVersion> {
   const former = await lockFormer.one(tx, { formerId, artistId });
   if (!former) return refuse('not_found');
-  if (former.status === 'deleted') refuse('track_deleted');
-  if (former.status === 'taken_down') refuse('track_taken_down');
+  if (former.status !== 'active') refuseGone(former.status);
   const taken = takesBack ? await takeBackReviews(tx, { trackId: formerId, reviews: 'all' }) : [];
   // Read once the former version is locked, so that two uploads at once get two numbers.
-  const latest = await latestVersion.only(tx, { formerId });
+  const latest = await latestVersion.only(tx, { trackId: formerId });
   const returning = await whoReturns(tx, { formerId, artistId }, now);
   const { listeners } = await countReturning.only(tx, returning);
   return { formerId, version: latest.version + 1, taken, returning, listeners };

@@ -114,7 +114,6 @@ async function settlePanel(tx: Transaction, panel: Panel, now: Date): Promise<vo
 /** The panel of returning reviewers of a version, with what they preferred. */
 export const readPanel = (db: Queryable, trackId: string) => readPanelOf.one(db, { trackId });
 
-/** An artist's own track and the one that it is a new version of. */
 export const readVersionPair = (
   db: Queryable,
   own: { readonly trackId: string; readonly artistId: string },

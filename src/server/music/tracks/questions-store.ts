@@ -17,6 +17,7 @@ import {
 } from '../../adapters/database/columns.ts';
 import { fragment, selectList } from '../../adapters/database/fragment.ts';
 import { statement } from '../../adapters/database/statement.ts';
+import { versionsOf } from './versions-store.ts';
 
 /** Accounts linked with the artist, which count in no figure of the track. */
 const linkedWithArtist = fragment`linked as materialized (
@@ -45,12 +46,7 @@ export const reviewersOf = statement({
     unpaidOut: double,
   },
 })`with recursive ${linkedWithArtist},
-   back as (
-     select id, predecessor_id from artist_tracks where id = ${'trackId'}
-     union select former.id, former.predecessor_id from back join artist_tracks former on former.id = back.predecessor_id),
-   versions as (
-     select id from back
-     union select next.id from versions join artist_tracks next on next.predecessor_id = versions.id)
+   ${versionsOf}
    select review.rating,
      coalesce((select jsonb_agg(jsonb_build_object('questionId', question_id, 'number', number))
        from question_answers where review_id = review.id and kind <> 'line'), '[]') as answers,
@@ -169,7 +165,6 @@ export const insertAnswer = statement({
 })`insert into question_answers (question_id, kind, review_id, number, line)
    values (${'questionId'}, ${'kind'}, ${'reviewId'}, ${'number'}, ${'line'})`;
 
-/** A track's questions, in order. */
 export const questionsOfTrack = statement({
   takes: { trackId: uuid },
   gives: { ...askedColumns, savedAt: timestamp, isAnswered: boolean, takedown: nullable(json<Takedown>()) },

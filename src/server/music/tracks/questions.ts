@@ -9,6 +9,7 @@ import type {
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
+import { refuseGone } from './own-tracks.ts';
 import {
   answeredOf,
   askedOf,
@@ -40,8 +41,7 @@ export async function saveQuestions(
   await deps.database.transaction(async (tx) => {
     const track = await lockArtistOf.one(tx, { trackId, userId });
     if (!track) return refuse('not_found');
-    if (track.status === 'deleted') return refuse('track_deleted');
-    if (track.status === 'taken_down') return refuse('track_taken_down');
+    if (track.status !== 'active') return refuseGone(track.status);
     await replace(tx, trackId, change, now);
   });
   return readQuestions(deps, userId, trackId);
@@ -122,7 +122,6 @@ export async function answersToAsked(
   });
 }
 
-/** Stores the answers with their review. */
 export async function storeAnswers(
   tx: Transaction,
   reviewId: string,

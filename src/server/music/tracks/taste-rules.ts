@@ -45,7 +45,6 @@ export function summedAnswers(counts: readonly number[], isScale: boolean): Answ
   return { people, counts: [...counts], mean: isScale && people > 0 ? sum / people : null };
 }
 
-/** Counts each number from 1 to `steps`. */
 function countAnswers(numbers: readonly number[], steps: number, isScale: boolean): Answered {
   const counts = Array.from(
     { length: steps },
@@ -56,7 +55,6 @@ function countAnswers(numbers: readonly number[], steps: number, isScale: boolea
 
 interface Person {
   readonly listens: boolean;
-  /** Undefined if they did not answer. */
   readonly number: number | undefined;
 }
 

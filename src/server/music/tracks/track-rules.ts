@@ -3,7 +3,6 @@ import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { OwnTrack } from '#contract/music/tracks/tracks.ts';
 import { signedCoverUrl } from './cover-rules.ts';
 
-/** A row of the store about an artist's own track. */
 export interface OwnTrackRow
   extends Omit<
     OwnTrack,
@@ -27,7 +26,6 @@ export interface OwnTrackRow
   readonly createdAt: Date;
 }
 
-/** Mean stars, or null before the first review. */
 export const averageRating = (ratingSum: number, reviewCount: number): number | null =>
   reviewCount === 0 ? null : ratingSum / reviewCount;
 
@@ -59,7 +57,6 @@ export function reviewsADay(recent: number, createdAt: Date, now: Date): number 
   return recent / Math.min(Math.max(age, 1), paceDays);
 }
 
-/** @param key `keys.coverLinks` */
 export function toOwnTrack(
   row: OwnTrackRow,
   assignments: OwnTrack['assignments'],

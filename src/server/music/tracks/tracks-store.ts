@@ -111,7 +111,6 @@ export const readTrackOfArtist = statement({
 })`${selectOwnTrack}
      where track.id = ${'trackId'} and track.artist_id = ${'artistId'}`;
 
-/** Newest first, after the given position. */
 export const readTracksOfArtist = statement({
   takes: { artistId: uuid, now: timestamp, createdAt: timestamp, id: uuid, most: integer },
   gives: ownTrack,
@@ -197,7 +196,6 @@ export const lockServed = statement({ takes: { trackIds: uuidList }, gives: { id
    select id from leases where track_id = any (${'trackIds'}::uuid[]) and closed_at is null
     order by id for no key update`;
 
-/** Leases of these tracks with a proven minute. */
 export const provenServed = statement({
   takes: { trackIds: uuidList },
   gives: {

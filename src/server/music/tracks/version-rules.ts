@@ -17,7 +17,6 @@ export const returningPlaces = (returningReviewers: number, reviews: number): nu
 /** What a listener has heard of one of the two versions. */
 interface VersionHeard {
   readonly durationMs: number;
-  /** Different seconds. */
   readonly seconds: number;
 }
 

@@ -23,20 +23,21 @@ const selectFormer = fragment`select title, genre, status, version,
      (select coalesce(sum(open_places(given)), 0)::integer from assignments given where given.track_id = track.id) as "openPlaces"
    from artist_tracks track where id = ${'formerId'} and artist_id = ${'artistId'}`;
 
-/** One of the artist's tracks, as the former version of a new one. */
 export const readFormer = statement({
   takes: { formerId: uuid, artistId: uuid },
   gives: formerTrack,
 })`${selectFormer}`;
 
-/** The highest number of all versions of this track, deleted ones included. */
-export const latestVersion = statement({ takes: { formerId: uuid }, gives: { version: integer } })`
-   with recursive back as (
-     select id, predecessor_id from artist_tracks where id = ${'formerId'}
+/** All versions of a track, earlier and later ones, deleted ones included. */
+export const versionsOf = fragment`back as (
+     select id, predecessor_id from artist_tracks where id = ${'trackId'}
      union select former.id, former.predecessor_id from back join artist_tracks former on former.id = back.predecessor_id),
    versions as (
      select id from back
-     union select next.id from versions join artist_tracks next on next.predecessor_id = versions.id)
+     union select next.id from versions join artist_tracks next on next.predecessor_id = versions.id)`;
+
+export const latestVersion = statement({ takes: { trackId: uuid }, gives: { version: integer } })`
+   with recursive ${versionsOf}
    select max(version) as version from artist_tracks where id in (select id from versions)`;
 
 /** The same, locked: its places cannot change until the transaction ends. */
@@ -63,7 +64,6 @@ const returning = fragment`select review.listener_id from reviews review
 
 const asked = { formerId: uuid, artistId: uuid, linked: uuidList, since: timestamp };
 
-/** Listeners with an approved review of a track. */
 export const approvedReviewers = statement({ takes: { formerId: uuid }, gives: { listenerId: uuid } })`
    select listener_id as "listenerId" from reviews where track_id = ${'formerId'} and status = 'approved'`;
 
@@ -182,7 +182,6 @@ export const readPanelOf = statement({
      coalesce(p.no_difference, counted.no_difference) as "noDifference"
    from version_panels p cross join (${countedChoices}) as counted where p.track_id = ${'trackId'}`;
 
-/** A version and its former one, for their artist. */
 export const readPairOf = statement({
   takes: { trackId: uuid, artistId: uuid },
   gives: {

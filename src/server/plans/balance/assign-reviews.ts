@@ -40,7 +40,6 @@ interface Assigned {
   readonly reviews: number;
   /** Listeners who have reviewed the track, or are needed for what it has already. */
   readonly reviewers: number;
-  /** A part of the reviews. */
   readonly returning?: Returning | undefined;
   readonly now: Date;
 }
@@ -79,7 +78,6 @@ async function insertPicked(
   }
 }
 
-/** Reviews of a lot that were taken back. */
 export interface TakenBack {
   readonly lotId: string;
   readonly weight: number;
@@ -140,7 +138,6 @@ export async function assignTakenBack(
 export const closePlacesOf = async (tx: Transaction, trackId: string, now: Date): Promise<void> =>
   void (await closeAssignmentsOfTrack.run(tx, { trackId, now }));
 
-/** Opens the places for returning reviewers to all. */
 export const openReturningPlaces = async (tx: Transaction, trackId: string): Promise<void> =>
   void (await openToAll.run(tx, { trackId }));
 

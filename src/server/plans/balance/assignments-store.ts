@@ -94,7 +94,6 @@ export const takePlace = statement({ takes: { id: uuid, assignmentId: uuid }, gi
 export const newestLotOf = statement({ takes: { trackId: uuid }, gives: { lotId: uuid } })`
    select lot_id as "lotId" from assignments where track_id = ${'trackId'} order by assigned_at desc, id limit 1`;
 
-/** Places for returning reviewers are open to all. */
 export const openToAll = statement({ takes: { trackId: uuid }, gives: {} })`
    update assignments set returning_until = null where track_id = ${'trackId'} and returning_until is not null`;
 

@@ -12,7 +12,6 @@ export interface OpenLot {
   readonly fresh: number;
 }
 
-/** Reviews of one lot for a track. */
 export interface Picked {
   readonly lotId: string;
   readonly reviews: number;
@@ -46,7 +45,6 @@ export function pickReviews(lots: readonly OpenLot[], wanted: number): Picked[] 
   });
 }
 
-/** The lots after these reviews were taken from them. */
 export const withoutPicked = (lots: readonly OpenLot[], picked: readonly Picked[]): OpenLot[] =>
   lots.map((lot) => {
     const reviews = picked.find(({ lotId }) => lotId === lot.id)?.reviews ?? 0;
@@ -65,7 +63,6 @@ export function assignedAtUpload(lots: readonly OpenLot[], plan: Plan | null): n
   return Math.max(apart, Math.min(withoutPlan.reviewTarget, left));
 }
 
-/** A plan's lots of one period. */
 export interface PeriodLot {
   readonly plan: Plan;
   readonly reviews: number;

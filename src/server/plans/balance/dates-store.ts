@@ -6,7 +6,6 @@ import { statement } from '../../adapters/database/statement.ts';
 const delivered = fragment`(select count(*)::integer from reviews review
        where review.assignment_id = given.id and review.status in ('pending', 'approved'))`;
 
-/** Why the clock of a date of track `t` stands still, if it does. */
 const stopReason = fragment`case when t.status = 'taken_down' then 'takedown'
        when t.held_until is not null then 'look'
        when exists (select from users artist where artist.id = t.artist_id and artist.suspended_at is not null) then 'suspension'
@@ -81,7 +80,6 @@ export const settleDate = statement({ takes: { id: uuid, promise: oneOf('kept', 
    update assignments set promise = ${'promise'}, late_at = case when ${'promise'} = 'missed' then late_at end
     where id = ${'id'}`;
 
-/** The content of the email about a missed date. */
 export const missedDate = statement({
   takes: { assignmentId: uuid },
   gives: {

@@ -9,7 +9,6 @@ export interface Supply {
   readonly activeListeners: number;
 }
 
-/** Reviews in question, and their rank in the queue. */
 interface Asked {
   readonly reviews: number;
   readonly rank: number;

@@ -11,7 +11,6 @@ import { firstPlanPayment, openedOfPlans, openLots } from './lots-store.ts';
 
 type Needs = Pick<Dependencies, 'database' | 'clock'>;
 
-/** When these reviews would be there. */
 export const forecastPicked = async (
   db: Queryable,
   picked: readonly Picked[],

@@ -26,7 +26,6 @@ export const lockArtist = statement({ takes: { artistId: uuid }, gives: { hasBou
 export const artistHasBounds = statement({ takes: { artistId: uuid }, gives: { hasBounds: boolean } })`
    select has_bounds(person) as "hasBounds" from users person where person.id = ${'artistId'}`;
 
-/** Lots that can be assigned at that time. */
 const isOpen = fragment`lot.closed_at is null and not lot.waits_for_budget and lot.opens_at <= ${'now'}
        and lot.expires_at > ${'now'}`;
 
@@ -155,7 +154,6 @@ export const reopenLots = statement({ takes: { artistId: uuid, now: timestamp },
     where lot.artist_id = ${'artistId'} and lot.closed_at is not null and payment.id = lot.payment_id and not ${isBack}
       and not exists (select from users person where person.id = lot.artist_id and person.deleted_at is not null)`;
 
-/** Closes all lots of an artist. */
 export const closeAllLots = statement({ takes: { artistId: uuid, now: timestamp }, gives: { id: uuid } })`
    update review_lots set closed_at = ${'now'} where artist_id = ${'artistId'} and closed_at is null returning id`;
 
@@ -226,11 +224,9 @@ const waits = fragment`from review_lots lot
      join users person on person.id = lot.artist_id and person.deleted_at is null and person.suspended_at is null
     where lot.waits_for_budget and lot.closed_at is null and lot.opens_at <= ${'now'}`;
 
-/** Whether free reviews wait in line already. */
 export const anyWaiting = statement({ takes: { now: timestamp }, gives: { waits: boolean } })`
    select exists (select ${waits}) as waits`;
 
-/** Free lots to open now, in order. */
 export const waitingLots = statement({
   takes: { now: timestamp, most: integer },
   gives: { id: uuid, artistId: uuid, opensAt: timestamp },

@@ -150,7 +150,6 @@ export async function addHouseLot(
     readonly artistId: string;
     readonly source: 'missed' | 'takedown';
     readonly causeId: string;
-    /** A lot of that payment. */
     readonly lotId: string;
     readonly missing: number;
     readonly trackId: string;

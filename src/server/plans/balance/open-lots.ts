@@ -95,7 +95,6 @@ const tellArtists = ({ database, config }: Needs, now: Date): Promise<void> =>
 
 type BudgetNeeds = Pick<Dependencies, 'config'>;
 
-/** A free upload. */
 interface FreeUpload {
   readonly artistId: string;
   readonly hasBounds: boolean;

@@ -12,7 +12,6 @@ interface Served {
   readonly isReturning: boolean;
   /** It takes no place until its review is sent. */
   readonly isLoose: boolean;
-  /** Whether the paid minute is proven. */
   readonly isProven: boolean;
   readonly isSent: boolean;
 }

@@ -26,13 +26,11 @@ import { lockBilledSubscription, saveBilledSubscription } from './subscriptions-
 
 type Needs = Pick<Dependencies, 'billing' | 'clock'>;
 
-/** What was read at the provider. */
 interface ReadFacts {
   readonly userId: string;
   readonly facts: SubscriptionFacts;
   /** The plan that the user has with another subscription, and its facts, if the provider knows it. */
   readonly other: OtherSubscription | undefined;
-  /** Payments that were not known before. */
   readonly newPayments: readonly string[];
 }
 

@@ -17,7 +17,6 @@ export interface BilledSubscription {
   readonly endedAt: Date | null;
 }
 
-/** The subscription as stored. */
 export interface KnownSubscription {
   readonly billingSubscriptionId: string | null;
   readonly plan: Plan;

@@ -142,14 +142,12 @@ export const saveStray = statement({
 export const strayToRefund = statement({ takes: { subscriptionId: text }, gives: {} })`
     select from billing_strays where subscription_id = ${'subscriptionId'} and reason = 'not_refunded'`;
 
-/** It has ended at the provider. */
 export const forgetNotEnded = statement({ takes: { subscriptionId: text }, gives: {} })`
     delete from billing_strays where subscription_id = ${'subscriptionId'} and reason = 'not_ended'`;
 
 export const forgetStray = statement({ takes: { subscriptionId: text }, gives: {} })`
     delete from billing_strays where subscription_id = ${'subscriptionId'}`;
 
-/** Forgets a stray that was noticed by then. */
 export const forgetOldStray = statement({
   takes: { subscriptionId: text, noticedBy: timestamp },
   gives: {},

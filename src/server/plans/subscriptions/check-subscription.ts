@@ -60,7 +60,6 @@ const withoutPlan = {
   endedPlan: null,
 } as const;
 
-/** An artist's packs, the newest first. */
 export async function listBoughtPacks(
   { database }: Pick<Dependencies, 'database'>,
   userId: string,

@@ -89,7 +89,6 @@ const day = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** What the provider's page says before the payment. */
 const termsOf = async (
   deps: Pick<Needs, 'database' | 'clock'>,
   userId: string,

@@ -5,7 +5,6 @@ import type { UploadEligibility } from '#contract/plans/subscriptions.ts';
 /** An artist's subscription, and how much of the current period is used. */
 export interface Subscription {
   readonly plan: Plan;
-  /** Null means unlimited. */
   readonly uploadsLimit: number | null;
   readonly uploadsUsed: number;
   readonly active: boolean;
@@ -29,14 +28,12 @@ export const graceMilliseconds = 7 * dayMilliseconds;
 /** A period that was over by this moment has had its grace. */
 export const beforeGrace = (now: Date): Date => new Date(now.getTime() - graceMilliseconds);
 
-/** Upload credits of one calendar month. */
 export interface Credits {
   readonly remaining: number;
   /** The month's first day, YYYY-MM-DD in UTC. */
   readonly periodStart: string;
 }
 
-/** What a track gets from its artist's plan. */
 export interface PlanTerms {
   readonly priorityWeight: number;
   readonly reviewTarget: number;
@@ -109,7 +106,6 @@ export function eligibility(
   };
 }
 
-/** The terms of a plan, or those of uploads without one. */
 export const planTerms = (plan: Plan | null): PlanTerms => (plan === null ? withoutPlan : plans[plan]);
 
 export const monthStart = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`;

@@ -33,7 +33,6 @@ export async function grantTrial({ database, clock }: Needs, userId: string): Pr
   return { expiresAt: expiresAt.toISOString() };
 }
 
-/** Sets a user's upload credits for this month. */
 export async function addUploadCredits(
   { database, clock }: Needs,
   userId: string,

@@ -11,7 +11,6 @@ interface PriceFacts {
   readonly isActive: boolean;
 }
 
-/** A configured price. */
 export interface SetPrice {
   readonly product: BilledPlan | Pack;
   readonly priceId: string;

@@ -9,7 +9,6 @@ import type { Report } from './report.ts';
 /** The product's id of a plan, the same at every provider. */
 export const productIdOf = (plan: BilledPlan): string => `earshot_${plan}`;
 
-/** Cheapest first. */
 const billedPlans = ['basic', 'pro', 'unlimited'] as const satisfies readonly BilledPlan[];
 
 /** The plans that can be subscribed to, cheapest first. */
@@ -27,17 +26,14 @@ export const planOfPrice = (
 ): BilledPlan | undefined =>
   billedPlans.find((plan) => prices[plan] === priceId || formerPrices[plan].includes(priceId));
 
-/** The plan currently sold at this price. */
 export const planSoldAt = ({ prices }: Pick<Billing, 'prices'>, priceId: string): BilledPlan | undefined =>
   billedPlans.find((plan) => prices[plan] === priceId);
 
-/** The pack sold at this price. */
 export const packSoldAt = (billing: Pick<Billing, 'packPrices'>, priceId: string): Pack | undefined =>
   packOffers(billing).find((offer) => offer.priceId === priceId)?.pack;
 
 const packNames = ['ten', 'twenty'] as const satisfies readonly Pack[];
 
-/** The packs that can be bought. */
 export const packOffers = ({ packPrices }: Pick<Billing, 'packPrices'>): PackOffer[] =>
   packNames.flatMap((pack) => {
     const priceId = packPrices[pack];
@@ -86,7 +82,6 @@ export async function isPriceGood(deps: Needs, priceId: string): Promise<boolean
   return (await checkPrice(deps, price)) === null;
 }
 
-/** The configured prices, as of their latest comparison. */
 export async function readCheckedPrices({
   database,
   billing,

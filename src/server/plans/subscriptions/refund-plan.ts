@@ -29,7 +29,6 @@ import {
 import type { Report } from './report.ts';
 import {
   emailOf,
-  isUser,
   lockBilledSubscription,
   lockUserBilling,
   readBilledSubscription,
@@ -69,7 +68,6 @@ async function readFirst(deps: Needs, userId: string): Promise<void> {
 type Decided = Awaited<ReturnType<typeof decidedRefunds.all>>;
 const isByAdmin = ({ what }: Decided[number]): boolean => what === 'plan';
 
-/** The state of a refund that was decided. */
 export function stateOf(decided: Decided): PlanRefund {
   const refused = decided.find(({ outcome }) => outcome === 'refused');
   const isUnderWay = decided.some(({ outcome }) => outcome === null);
@@ -90,9 +88,8 @@ async function decideRefund(
   { actorId, userId, now }: { actorId: string; userId: string; now: Date },
 ): Promise<void> {
   await lockRefunds.run(tx, {});
-  if ((await isUser.run(tx, { userId })) === 0) refuse('not_found');
+  if ((await lockUserBilling.run(tx, { userId })) === 0) refuse('not_found');
   await refuseOwn(tx, actorId, [userId]);
-  await lockUserBilling.run(tx, { userId });
   const payments = await paymentsOf.all(tx, { userId });
   const found = refundOf(payments, now);
   if ('refused' in found) {
@@ -129,7 +126,6 @@ async function endPlan(tx: Transaction, userId: string, subscriptionId: string, 
   await settleMoney(tx, { artistId: userId, now });
 }
 
-/** @throws Refusal refund_used */
 async function refuseUsed(
   db: Queryable,
   asked: Parameters<typeof earlierRefunds.all>[1] & object,

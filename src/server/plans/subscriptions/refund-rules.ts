@@ -5,7 +5,6 @@ import type { PlanRefund } from '#contract/operation/admin/admin-billing.ts';
 /** The job that asks the provider for decided refunds. Its payload is `{ userId }`. */
 export const refundPlanJob = 'refund-plan';
 
-/** One of a user's payments. */
 export interface Paid {
   readonly id: string;
   readonly subscriptionId: string;
@@ -15,13 +14,11 @@ export interface Paid {
   /** Refunded, or about to be, in cents. */
   readonly backCents: number;
   readonly openDisputes: number;
-  /** An admin has decided to refund it. */
   readonly isDecided: boolean;
 }
 
 export type RefundRefusal = 'nothing_to_refund' | 'refund_not_first' | 'refund_too_late' | 'refund_disputed';
 
-/** The combined state of the refunds of several payments. */
 export function refundState(is: {
   readonly isUnderWay: boolean;
   readonly isRefused: boolean;

@@ -167,7 +167,6 @@ export const decidedRefunds = statement({
    where refund.user_id = ${'userId'} and (payment.period_end > ${'now'} or refund.outcome is null
      or payment.pack is not null and refund.decided_at > ${'now'}::timestamptz - interval '1 day') order by payment.paid_at, payment.id`;
 
-/** The refunds of these payments, even after their period. */
 export const refundsOfPayments = statement({
   takes: { paymentIds: textList },
   gives: decided,

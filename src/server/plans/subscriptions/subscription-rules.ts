@@ -34,7 +34,6 @@ const hourMilliseconds = 3_600_000;
 /** When to read a subscription again without a notice. */
 export const later = (moment: Date): Date => new Date(moment.getTime() + hourMilliseconds);
 
-/** The plan and period that a transition gives. */
 interface Given {
   readonly plan: Plan;
   readonly periodStart: Date;

@@ -3,7 +3,6 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import { countTroubled, readNoticeAge } from './billing-store.ts';
 import { readCheckedPrices } from './prices.ts';
 
-/** Registers metrics of billing problems for the operator. */
 export function watchSubscriptions(metrics: Metrics, deps: Pick<Dependencies, 'database' | 'billing'>): void {
   metrics.gauge(
     'earshot_subscriptions_troubled',

@@ -13,7 +13,6 @@ export const hearSeconds = statement({
    on conflict (track_id, listener_id) do update set heard = known.heard + excluded.heard
    returning array(select unnest(array[lower(stretch), upper(stretch)]) from unnest(heard) as stretch) as heard`;
 
-/** Reads what a listener has heard, without adding to it. */
 export const readHeard = statement({
   takes: { trackId: uuid, listenerId: uuid },
   gives: { heard: integerList },
@@ -22,7 +21,6 @@ export const readHeard = statement({
 
 const kind = oneOf('love', 'lost', 'skip');
 
-/** A listener's marks in a track, in order. */
 export const readOwnMoments = statement({
   takes: { trackId: uuid, listenerId: uuid },
   gives: { kind, atSecond: integer },

@@ -17,7 +17,6 @@ import { stayColumns, stayList } from './stay-store.ts';
 /** The most listeners of one track to load, newest first. */
 const most = fragment`5000`;
 
-/** Accounts linked with the artist. */
 const linked = fragment`linked as materialized (
      select found.user_id from track cross join lateral linked_with(track.artist_id) as found (user_id)
    )`;
@@ -71,7 +70,6 @@ export const readTrackSkips = statement({
    where found.track_id = ${'trackId'} and found.skipped and found.play_duration > 0 and ${countedListeners}
    order by found.listener_id, found.started_at limit ${most}`;
 
-/** How many listeners have started the track. */
 export const countTrackListeners = statement({
   takes: { trackId: uuid },
   gives: { listeners: integer },

@@ -153,14 +153,12 @@ export const mayBeServed = statement({
        and not exists (select from reviews r where r.track_id = t.id and r.listener_id = ${'listenerId'})
    ) as served`;
 
-/** The track reserved ahead for a listener. */
 export const comingLease = statement({
   takes: { listenerId: uuid },
   gives: { id: uuid, trackId: uuid, isReturning: boolean },
 })`select id, track_id as "trackId", is_returning as "isReturning" from leases
    where listener_id = ${'listenerId'} and closed_at is null and is_coming for no key update`;
 
-/** Turns the track reserved ahead into the served one. */
 export const serveComing = statement({
   takes: { id: uuid, now: timestamp, leasedUntil: timestamp },
   gives: {},

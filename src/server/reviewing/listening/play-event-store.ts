@@ -10,7 +10,6 @@ import {
 } from '../../adapters/database/columns.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
-/** For a comparison: the side that is playing. */
 const side = oneOf('a', 'b');
 
 /**

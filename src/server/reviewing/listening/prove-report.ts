@@ -43,7 +43,6 @@ type Clock = ListeningClock & { readonly side: ComparedSide | null };
 /** What a report proves about the served track; in a comparison, about both versions. */
 export interface Proven {
   readonly creditedMs: number;
-  /** Of the audible version. */
   readonly heard: readonly Stretch[];
   readonly durationMs: number;
   readonly listenedMs: number;
@@ -146,7 +145,6 @@ interface HeardReport {
   readonly listenerId: string;
   readonly trackId: string;
   readonly durationMs: number;
-  /** The position of the previous report. */
   readonly fromMs: number;
   readonly positionMs: number;
   readonly creditedMs: number;

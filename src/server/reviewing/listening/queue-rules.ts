@@ -70,7 +70,6 @@ const waitingBefore = (look: QueueLook, reopened: readonly ReopenedTrack[]): Reo
       isBefore({ at: track.queueAt, id: track.id }, cursorOf(look)),
   );
 
-/** The next track that the queue offers. */
 export interface NextTrack {
   readonly id: string;
   readonly queueRank: number;

@@ -126,7 +126,6 @@ export const nextActive = statement({
    ) as n
    order by rank desc limit 1`;
 
-/** The track that was skipped longest ago, with a free place if one is needed. */
 export const oldestSkip = statement({
   takes: { listenerId: uuid, butNot: nullable(uuid), needsPlace: boolean },
   gives: { id: uuid },
@@ -172,7 +171,6 @@ export const recordSkip = statement({
    values (${'listenerId'}, ${'trackId'}, ${'now'})
    on conflict (listener_id, track_id) do update set skipped_at = excluded.skipped_at`;
 
-/** Removes a reviewed track from the skipped ones. */
 export const forgetSkip = statement({
   takes: { leaseId: uuid },
   gives: {},

@@ -22,13 +22,11 @@ export interface MarkedMoment {
   readonly markedAt: Date;
 }
 
-/** Listeners' marks, newest first. */
 export const readMoments = ({ database }: Needs, trackId: string): Promise<readonly MarkedMoment[]> =>
   readTrackMoments.all(database, { trackId });
 
 interface SkippedAt {
   readonly listenerId: string;
-  /** Whole seconds into the track. */
   readonly atSecond: number;
 }
 
@@ -36,7 +34,6 @@ interface SkippedAt {
 export const readSkips = ({ database }: Needs, trackId: string): Promise<readonly SkippedAt[]> =>
   readTrackSkips.all(database, { trackId });
 
-/** How many listeners have started the track. */
 export const countListeners = async ({ database }: Needs, trackId: string): Promise<number> =>
   (await countTrackListeners.only(database, { trackId })).listeners;
 
@@ -69,7 +66,6 @@ export interface EndedStay {
 interface Stays {
   /** Newest first. Listeners who are still listening or choosing are not included. */
   readonly stays: readonly EndedStay[];
-  /** Listeners who do not count. */
   readonly leftOut: number;
 }
 

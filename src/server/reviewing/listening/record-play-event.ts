@@ -172,7 +172,6 @@ async function saveSession(
   });
 }
 
-/** Creates the partitions for the coming months' play events. */
 export async function preparePlayEventPartitions({
   database,
 }: Pick<Dependencies, 'database'>): Promise<void> {

@@ -22,14 +22,12 @@ export interface ServedLease {
   /** Seconds of listening that the server has verified. */
   readonly provenSeconds: number;
   readonly stay: Stay | undefined;
-  /** The listener chose the track. */
   readonly isWished: boolean;
   /** The assignment whose place it holds; null if it holds none. */
   readonly assignmentId: string | null;
   readonly needsPlace: boolean;
   /** Two versions are compared, and the listener has not chosen yet. */
   readonly awaitsChoice: boolean;
-  /** The listener has reviewed the former version. */
   readonly isReturning: boolean;
   readonly isLoose: boolean;
   readonly endedFor: 'deleted' | 'suspended' | 'taken_down' | null;
@@ -67,7 +65,6 @@ export async function readServedLease(tx: Transaction, listenerId: string): Prom
   };
 }
 
-/** Ends a lease with its review and stops the listener's clock. */
 export async function closeAsReviewed(
   tx: Transaction,
   listenerId: string,
@@ -83,7 +80,6 @@ export async function closeAsReviewed(
   ]);
 }
 
-/** Matches no track. */
 const noTrack = '00000000-0000-0000-0000-000000000000';
 
 /** The track of an id. The own id of a track that the listener hears blind is treated like any unknown id. */

@@ -1,7 +1,6 @@
 import { boolean, integer, timestamp, uuid } from '../../adapters/database/columns.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
-/** The listener's review that has this many newer ones. */
 export const reviewBehind = statement({
   takes: { listenerId: uuid, newer: integer },
   gives: { createdAt: timestamp },

@@ -33,7 +33,6 @@ const endToleranceSeconds = 1;
 
 export const isCensored = (stop: Stop): boolean => stop === 'end' || stop === 'lost';
 
-/** Seconds of a track that a listener has not heard yet. */
 export const secondsLeft = (heard: readonly Stretch[], durationMs: number): number =>
   Math.ceil(durationMs / 1000) - heard.reduce((sum, { from, to }) => sum + to - from, 0);
 
@@ -68,7 +67,6 @@ export interface StayReport {
   readonly now: Date;
 }
 
-/** The stay after a playback report. */
 export function stepStay(stay: Stay, report: StayReport): Stay {
   const { event, now } = report;
   const stop = stopByNow(stay, now);

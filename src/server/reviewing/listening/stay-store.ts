@@ -32,7 +32,6 @@ export function stayOf(row: StayRow): Stay | undefined {
   return { minuteAt, chosenAt, unpaidMs, reportedAt, rest, stop };
 }
 
-/** Starts a stay at the end of the paid minute. */
 export const startStay = statement({
   takes: {
     trackId: uuid,
@@ -61,7 +60,6 @@ export const saveStay = statement({
      rest = ${'rest'}, stop = ${'stop'}
    where track_id = ${'trackId'} and listener_id = ${'listenerId'} and stop is null`;
 
-/** Locks the stay of one listener on one track. */
 export const lockStay = statement({
   takes: { trackId: uuid, listenerId: uuid },
   gives: stayColumns,

@@ -22,7 +22,6 @@ interface Report {
   readonly now: Date;
 }
 
-/** What the report proves and its context. */
 interface Hearing {
   readonly heard: readonly Stretch[];
   readonly unlocked: boolean;
@@ -64,7 +63,6 @@ export interface StayOf {
   readonly listenerId: string;
 }
 
-/** Ends a stay, unless it has already ended. */
 export async function stopStay(
   tx: Transaction,
   listener: StayOf,

@@ -18,7 +18,6 @@ import {
 } from './empty-queue-store.ts';
 import { metBound } from './serving-bounds.ts';
 
-/** Stores whether a listener wants to be notified when there is a track to review. */
 export async function askToBeTold(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   listenerId: string,
@@ -69,7 +68,6 @@ async function* allAskers({ database }: Needs, isOffering: () => boolean): Async
   }
 }
 
-/** The tracks to offer. */
 type Offer = string[];
 
 const readOffer = async ({ database }: Needs): Promise<Offer> =>

@@ -32,7 +32,6 @@ async function unpaidTrack(
   return (await chooseUnpaid.one(tx, { listenerId, among }))?.id;
 }
 
-/** Serves a track for unpaid listening. Returns false if there is none. */
 export async function serveUnpaid(
   tx: Transaction,
   hearer: Hearer & { readonly leasedUntil: Date },
@@ -44,7 +43,6 @@ export async function serveUnpaid(
   return true;
 }
 
-/** What a listener can do while the queue is empty. */
 export async function readEmptyQueue(tx: Transaction, hearer: Hearer): Promise<EmptyQueue> {
   const { listenerId, now } = hearer;
   const { isAsked, begun } = await readComing.only(tx, { listenerId });

@@ -75,7 +75,6 @@ export const readUnpaidAnswers = statement({
    where said.track_id = ${'trackId'} and (said.answered_at, said.id) < (${'createdAt'}, ${'id'})
    order by said.answered_at desc, said.id desc limit ${'most'}::integer`;
 
-/** Marks set while listening without pay. */
 export const unpaidMoments = {
   readOwnMoments: statement({
     takes: { trackId: uuid, listenerId: uuid },

@@ -23,13 +23,12 @@ export async function recountListener(
   await releaseChosen.run(tx, { listenerId, now: deps.clock.now() });
 }
 
-/** The name of the job that emails the decision on a review. */
 export const decisionNoticeJob = 'mail-decision-notice';
 /** The email waits, because a decision can be undone, and reports the state at that time. */
 const waitMilliseconds = 2 * 60_000;
 
 /** Queues the notice of a decision. A later decision on the same review replaces one that is still waiting. */
-export const queueDecisionNotice = (tx: Transaction, reviewId: string, now: Date): Promise<void> =>
+const queueDecisionNotice = (tx: Transaction, reviewId: string, now: Date): Promise<void> =>
   enqueue(tx, {
     name: decisionNoticeJob,
     payload: { reviewId },
@@ -58,6 +57,17 @@ export function mailDecisionNotice(
   });
 }
 
+/** What follows when a review is approved or rejected: the day's budget, the listener's standing, and the notice. */
+export async function followDecision(
+  tx: Transaction,
+  deps: Pick<Dependencies, 'config' | 'clock'>,
+  { id, listenerId }: { readonly id: string; readonly listenerId: string },
+): Promise<void> {
+  await countInBudget(tx, deps, id);
+  await recountListener(tx, deps, listenerId);
+  await queueDecisionNotice(tx, id, deps.clock.now());
+}
+
 /** Approves a pending review automatically, pays it and notifies its listener. Leaves a decided review unchanged. */
 export async function approveAutomatically(
   tx: Transaction,
@@ -65,7 +75,5 @@ export async function approveAutomatically(
   { id, listenerId }: { readonly id: string; readonly listenerId: string },
 ): Promise<void> {
   if ((await approveReview(tx, { reviewId: id, decidedBy: null })) !== 'done') return;
-  await countInBudget(tx, deps, id);
-  await recountListener(tx, deps, listenerId);
-  await queueDecisionNotice(tx, id, deps.clock.now());
+  await followDecision(tx, deps, { id, listenerId });
 }

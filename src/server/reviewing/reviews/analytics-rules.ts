@@ -1,6 +1,5 @@
 export const reviewsOf = (stars: readonly number[]): number => stars.reduce((sum, count) => sum + count, 0);
 
-/** The mean of the stars; null if there are none. */
 export function meanStars(stars: readonly number[]): number | null {
   const reviews = reviewsOf(stars);
   return reviews === 0 ? null : stars.reduce((sum, count, i) => sum + count * (i + 1), 0) / reviews;
@@ -35,6 +34,5 @@ export function lastMonths(now: Date, count: number): string[] {
   });
 }
 
-/** Adds lists of equal length element by element. */
 export const sumLists = (lists: readonly (readonly number[])[], length: number): number[] =>
   Array.from({ length }, (_, place) => lists.reduce((sum, list) => sum + (list[place] ?? 0), 0));

@@ -13,7 +13,6 @@ import { ownReviewById, recordAppeal, reviewToAppeal } from './review-store.ts';
 
 interface Appeal {
   readonly appeal: string;
-  /** A new text of the review. */
   readonly comment?: string | undefined;
 }
 

@@ -12,11 +12,11 @@ import {
 } from '../../money/wallet/settle-review.ts';
 import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
 import { standingOf } from '../../trust/standing/standing-of.ts';
-import { queueDecisionNotice, recountListener } from './after-decision.ts';
+import { followDecision, recountListener } from './after-decision.ts';
 import { setWait } from './judging-store.ts';
 import { reviewListener } from './review-store.ts';
 import { doubtfulWait } from './review-wait-rules.ts';
-import { countInBudget, uncountInBudget } from './rewards-today.ts';
+import { uncountInBudget } from './rewards-today.ts';
 
 interface DecidedReview {
   readonly id: string;
@@ -44,9 +44,7 @@ export function decideReview(
       const event = `review_${decision.status}` as const;
       const details = { review: reviewId, ...reason };
       await recordAdminAct(tx, { event, userId: listenerId, actorId: decidedBy, details }, now);
-      await countInBudget(tx, deps, reviewId);
-      await recountListener(tx, deps, listenerId);
-      await queueDecisionNotice(tx, reviewId, now);
+      await followDecision(tx, deps, { id: reviewId, listenerId });
     }
     return { id: reviewId, status: decision.status };
   });
@@ -62,7 +60,6 @@ export const decideReviews = (
   decision: ReviewDecision,
 ): Promise<BulkOutcome> => forEach(reviewIds, (id) => decideReview(deps, decidedBy, id, decision));
 
-/** Undoes many of the admin's own decisions, each if possible. */
 export const undoDecisions = (
   deps: Needs,
   decidedBy: string,
@@ -88,9 +85,7 @@ export function decideAppeal(
       const event = `appeal_${decision.outcome}` as const;
       const details = { review: reviewId };
       await recordAdminAct(tx, { event, userId: listenerId, actorId: decidedBy, details }, now);
-      await countInBudget(tx, deps, reviewId);
-      await recountListener(tx, deps, listenerId);
-      await queueDecisionNotice(tx, reviewId, now);
+      await followDecision(tx, deps, { id: reviewId, listenerId });
     }
     return { id: reviewId, status: decision.outcome === 'granted' ? 'approved' : 'rejected' };
   });

@@ -34,7 +34,6 @@ export async function indexText(tx: Queryable, { reviewId, comment, sentAt }: Se
   await insertText.run(tx, { reviewId, sentAt, keys, sentenceKeys: sentenceKeys(comment) });
 }
 
-/** Replaces an edited text in the index. */
 export async function indexMendedText(tx: Transaction, sent: SentText): Promise<void> {
   await removeText.run(tx, { reviewId: sent.reviewId });
   await indexText(tx, sent);

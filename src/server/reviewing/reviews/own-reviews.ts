@@ -24,7 +24,6 @@ function mendingOf({ status, decisionReason, decidedAt, appealedAt }: Row): stri
   return mendableUntil(decisionReason, decidedAt)?.toISOString() ?? null;
 }
 
-/** A review as its listener sees it. */
 export const toOwnReview = (row: Row): OwnReview => ({
   id: row.id,
   trackId: row.trackId,
@@ -68,7 +67,6 @@ export async function listOwnReviews(
   return pageOfRows(rows, pageSize, toOwnReview);
 }
 
-/** Which of these tracks the listener has reviewed. */
 export async function listReviewedTracks(
   { database }: Pick<Dependencies, 'database'>,
   listenerId: string,
@@ -78,7 +76,6 @@ export async function listReviewedTracks(
   return { trackIds: reviewed.map(({ trackId }) => trackId) };
 }
 
-/** Sums over the listener's reviews and listening. */
 export async function readReviewStats(deps: Dependencies, listenerId: string): Promise<ReviewStats> {
   const row = await reviewStats.only(deps.database, { listenerId });
   return {

@@ -18,7 +18,6 @@ const shownTracks = 5;
 const shownReviews = 5;
 const shownGenres = 6;
 const listenerDays = 30;
-/** Limits of how many listeners' tastes are read. */
 const askedListeners = { mostListeners: 100, mostReviews: 10 };
 /** With fewer listeners nothing is shown, because it would be one person's taste. */
 const fewestListeners = 5;

@@ -35,7 +35,6 @@ export async function readPay({ database, clock, config, transferProviders }: Ne
 
 const mostCounted = 200;
 
-/** The listener's current sitting and their median earnings per hour. */
 export async function readSitting(
   deps: Dependencies,
   listenerId: string,

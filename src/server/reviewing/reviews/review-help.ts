@@ -1,7 +1,6 @@
 import { noteSecond } from '#contract/reviewing/reviews/note-rules.ts';
 import type { PromptAnswers, ReviewNote } from '#contract/reviewing/reviews/review-help.ts';
 
-/** The prompts' answers of a row. */
 export const promptsOf = ({ worked, didNotWork, toChange }: PromptAnswers): PromptAnswers => ({
   worked,
   didNotWork,

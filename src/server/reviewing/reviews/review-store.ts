@@ -19,7 +19,6 @@ import { fragment, selectList } from '../../adapters/database/fragment.ts';
 import { statement } from '../../adapters/database/statement.ts';
 import { markColumns } from './review-marks-store.ts';
 
-/** The column of a review's status. */
 export const reviewStatus = oneOf('pending', 'approved', 'rejected', 'reversed');
 
 export const insertReview = statement({
@@ -62,7 +61,6 @@ export const reviewedOf = statement({
 })`select track_id as "trackId" from reviews
     where listener_id = ${'listenerId'} and track_id = any(${'trackIds'})`;
 
-/** The answers to the prompts of a review. */
 const promptColumns = { worked: nullable(text), didNotWork: nullable(text), toChange: nullable(text) };
 /** The prompts' answers of a review, and its notes in the order of the track. */
 const help = { ...promptColumns, notes: json<ReviewNote[]>() };
@@ -145,7 +143,6 @@ export const reviewListener = statement({
   gives: { listenerId: uuid, artistId: uuid, status: reviewStatus },
 })`select listener_id as "listenerId", artist_id as "artistId", status from reviews where id = ${'id'}`;
 
-/** The content and recipient of the email about a decision. */
 export const reviewForNotice = statement({
   takes: { id: uuid },
   gives: {

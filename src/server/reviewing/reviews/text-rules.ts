@@ -86,7 +86,6 @@ export const bandKeys = ({ shingles, words }: ComparedText): number[] => [
   ...keysOf(words, wordBands),
 ];
 
-/** For how many days later texts are compared with a text. */
 export const comparedDays = 180;
 
 /** The overlap of two texts, as shares from 0 to 1. */

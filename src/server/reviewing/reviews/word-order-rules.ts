@@ -48,6 +48,5 @@ export function impossiblePairs(comment: string): number {
   return found;
 }
 
-/** Whether the text is filler such as lorem ipsum. */
 export const isPlaceholder = (words: readonly string[]): boolean =>
   ['lorem', 'ipsum', 'dolor'].every((word) => words.includes(word));

@@ -1,8 +1,28 @@
 import { Worker } from 'node:worker_threads';
-import type { AnalysisOrder, AnalysisReply, AudioAnalysis } from './audio-analysis-messages.ts';
-import { Turns } from './turns.ts';
 
-export type { AudioAnalysis } from './audio-analysis-messages.ts';
+export interface AnalysisOrder {
+  /** Samples per channel in the whole track. */
+  samples: number;
+  sampleRate: number;
+}
+
+/** To the thread: the next bytes, or null at the end. */
+export type AnalysisInput = Uint8Array | null;
+
+export interface AudioAnalysis {
+  /** 800 values from 0 (silence) to 255 (full scale). */
+  peaks: Uint8Array;
+  /** Integrated loudness in LUFS (ITU-R BS.1770-4), with a mono track counted on both channels; null for silence. */
+  loudnessLufs: number | null;
+  /** The recording's fingerprint: one term for each eighth of a second of the first two minutes. */
+  print: Int32Array;
+}
+
+/** From the thread: ready for more bytes, the finished analysis, or that nothing could be decoded. */
+export type AnalysisReply =
+  | { kind: 'ready' }
+  | { kind: 'done'; analysis: AudioAnalysis }
+  | { kind: 'undecodable' };
 
 /** Bytes sent to the thread at a time; only one such copy waits for it. */
 const MESSAGE_BYTES = 64 * 1024;
@@ -24,7 +44,6 @@ export class AudioAnalysisFailed extends Error {
 export interface AnalyseAudioOptions {
   /** Milliseconds from the start of the analysis, without the time in the queue. */
   timeLimitMs?: number;
-  /** The worker's file. */
   workerFile?: URL;
 }
 
@@ -35,7 +54,7 @@ export type AnalyseAudio = (
 ) => Promise<AudioAnalysis>;
 
 // One analysis per process, because a thread and its decoder need tens of megabytes.
-const turns = new Turns();
+let lastTurn: Promise<unknown> = Promise.resolve();
 
 /**
  * Decodes an MP3 in its own thread and measures it. One analysis runs at a time; others wait without reading their
@@ -49,7 +68,10 @@ export function analyseAudio(
   expected: AnalysisOrder,
   options: AnalyseAudioOptions = {},
 ): Promise<AudioAnalysis> {
-  return turns.take(() => analyseInThread(chunks, expected, options));
+  const analyse = () => analyseInThread(chunks, expected, options);
+  const turn = lastTurn.then(analyse, analyse);
+  lastTurn = turn;
+  return turn;
 }
 
 async function analyseInThread(

@@ -1,12 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { MPEGDecoder } from 'mpg123-decoder';
 import { releaseMemory } from '../../../foundation/release-memory.ts';
-import type {
-  AnalysisInput,
-  AnalysisOrder,
-  AnalysisReply,
-  AudioAnalysis,
-} from './audio-analysis-messages.ts';
+import type { AnalysisInput, AnalysisOrder, AnalysisReply, AudioAnalysis } from './analyse-audio.ts';
 import { LoudnessMeter } from './loudness.ts';
 import { PeakMeter } from './peaks.ts';
 import { SoundPrinter } from './sound-print.ts';
@@ -19,7 +14,6 @@ const port = parentPort;
 if (port === null) throw new Error('This file runs in a thread of its own.');
 const reply = (message: AnalysisReply) => port.postMessage(message);
 
-// analyse-audio.ts passes exactly this type.
 const { samples, sampleRate } = workerData as AnalysisOrder;
 const peaks = new PeakMeter(samples);
 const loudness = new LoudnessMeter(sampleRate, CHANNELS);

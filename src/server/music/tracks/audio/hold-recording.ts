@@ -78,7 +78,6 @@ export const lockSameRecordings = async (tx: Transaction, trackId: string): Prom
 
 type Entry = Awaited<ReturnType<typeof sameClosedBy.all>>[number];
 
-/** The artists of both tracks of each entry. */
 export const artistsOfEntries = (
   entries: readonly Pick<Entry, 'earlierArtistId' | 'laterArtistId'>[],
 ): string[] => entries.flatMap(({ earlierArtistId, laterArtistId }) => [earlierArtistId, laterArtistId]);

@@ -10,7 +10,6 @@ import { checkLater, countDamaged, readUnchecked, storeCheck, sumStoredBytes } f
 interface StoredAudio {
   readonly audioFileId: string;
   readonly storageKey: string;
-  /** Of the bytes that were originally uploaded. */
   readonly contentSha256: Buffer;
 }
 
@@ -30,7 +29,6 @@ async function checkAudio({ database, clock, storage }: Needs, file: StoredAudio
   return isIntact;
 }
 
-/** Undefined if there is no such object. */
 async function hashOf(storage: ObjectStorage, key: string): Promise<Buffer | undefined> {
   const hash = createHash('sha256');
   try {
@@ -80,7 +78,6 @@ export async function checkStoredAudio(
   return files;
 }
 
-/** Whether a file may be played. */
 export type IsIntact = (file: StoredAudio) => Promise<boolean>;
 
 /** A restored file plays again within a minute. Until then it is not read again on every request. */
@@ -125,7 +122,6 @@ const sumKeptMilliseconds = 600_000;
 export const readStoredAudio = ({ database }: Pick<Dependencies, 'database'>) =>
   sumStoredBytes.only(database, {});
 
-/** Registers metrics of stored audio and of files that differ from their upload. */
 export function watchAudio(metrics: Metrics, { database }: Pick<Dependencies, 'database'>): void {
   const stored = sharedRead(() => readStoredAudio({ database }), sumKeptMilliseconds);
   metrics.gauge(

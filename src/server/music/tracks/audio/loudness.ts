@@ -43,7 +43,6 @@ class KWeighting {
   #pass1 = 0;
   #pass2 = 0;
 
-  /** `sampleRate` in hertz. */
   constructor(sampleRate: number) {
     this.#shelf = highShelf(sampleRate);
     this.#pass = highPass(sampleRate);

@@ -12,7 +12,6 @@ export class Mp3RefusedError extends Error {
   }
 }
 
-/** Extracts the frames of one MP3. */
 export class Mp3FrameReader {
   readonly #walker: Mp3Walker;
   #accepted: Mp3Accepted | undefined;

@@ -87,7 +87,6 @@ function sentOf(right: Right): Pick<Right, 'byteLength' | 'durationMs'> {
 const isThere = ({ status, isAdmin }: Right): boolean =>
   status === 'active' || (status === 'taken_down' && isAdmin);
 
-/** Whether the session of the link is still open. */
 const isSignedIn = ({ sessionCreatedAt, sessionSeenAt, isAdmin }: Right, now: Date): boolean =>
   sessionCreatedAt !== null &&
   sessionSeenAt !== null &&

@@ -16,14 +16,12 @@ export interface Delivered {
   readonly isComing: boolean;
 }
 
-/** The progress of one audio response. */
 export interface Stream {
   /** Bytes that it may send immediately. */
   readonly firstBytes: number;
   readonly startedAtMs: number;
   /** Bytes that the listener did not have before. */
   readonly newBytes: number;
-  /** It started before playback. */
   readonly isEarly: boolean;
 }
 
@@ -79,10 +77,8 @@ export const bookedAtOnce = (length: Length): number =>
 export const sizeOf = (stretches: readonly Bytes[]): number =>
   stretches.reduce((sum, { from, to }) => sum + to - from, 0);
 
-/** Bytes that may be sent before the player advances. */
 const reserve = (delivered: Delivered): number => aheadBytes(delivered) - sizeOf(delivered.delivered);
 
-/** The initial state of a stream. */
 function newStream(delivered: Delivered): Stream {
   if (isEarly(delivered)) {
     const firstBytes = Math.max(leastBytes, bytesOf(delivered, earlySeconds));
@@ -98,7 +94,6 @@ function newStream(delivered: Delivered): Stream {
 export const runningStream = (delivered: Delivered, stream: Stream | undefined): Stream =>
   stream && (!stream.isEarly || isEarly(delivered)) ? stream : newStream(delivered);
 
-/** New bytes that the stream may send now. */
 function newBytesNow(delivered: Delivered, { firstBytes, startedAtMs, newBytes }: Stream): number {
   const played = bytesOf(delivered, Math.max(0, delivered.playedMs - startedAtMs) / 1000);
   const most = Math.max(firstBytes, bytesOf(delivered, mostStreamAheadSeconds)) + played;
@@ -106,7 +101,6 @@ function newBytesNow(delivered: Delivered, { firstBytes, startedAtMs, newBytes }
   return Math.max(0, Math.min(ofStream - newBytes, reserve(delivered)));
 }
 
-/** Bytes that the stream has sent beyond playback since it started. */
 const aheadOfPlaying = (delivered: Delivered, { newBytes, startedAtMs }: Stream): number =>
   newBytes - bytesOf(delivered, Math.max(0, delivered.playedMs - startedAtMs) / 1000);
 
@@ -136,7 +130,6 @@ export function mayBeSent(delivered: Delivered, stream: Stream, { from, to }: By
   return isWorthIt ? reached : from;
 }
 
-/** The number of bytes not covered by the ranges yet. */
 export function newAmong(stretches: readonly Bytes[], { from, to }: Bytes): number {
   const known = stretches.reduce(
     (sum, one) => sum + Math.max(0, Math.min(to, one.to) - Math.max(from, one.from)),

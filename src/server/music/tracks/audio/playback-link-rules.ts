@@ -3,7 +3,6 @@ import { playbackLinkSeconds } from '#contract/business-rules.ts';
 import type { PlaybackLink } from '#contract/music/tracks/tracks.ts';
 import { isSigned, signText } from '../../../foundation/signed-text-rules.ts';
 
-/** The user, track and session of an audio link. */
 export interface LinkClaims {
   readonly trackId: string;
   readonly userId: string;
@@ -46,7 +45,6 @@ export function readPlaybackLink(
 export interface AudioRight {
   readonly isOwner: boolean;
   readonly isAdmin: boolean;
-  /** The track is being served to this listener. */
   readonly isLeased: boolean;
 }
 

@@ -63,7 +63,6 @@ export class PowerSpectrum {
   }
 }
 
-/** The number with its lowest bits reversed. */
 function reversed(number: number, bits: number): number {
   let result = 0;
   for (let bit = 0; bit < bits; bit++) result = (result << 1) | ((number >> bit) & 1);

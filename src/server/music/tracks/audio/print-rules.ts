@@ -94,7 +94,6 @@ function bitsOf(term: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }
 
-/** The stored form of a fingerprint. */
 export function packedPrint(print: Int32Array): Buffer {
   const bytes = Buffer.alloc(print.length * termBytes);
   for (const [i, term] of print.entries()) bytes.writeInt32BE(term, i * termBytes);

@@ -1,4 +1,3 @@
-/** Notes per octave. */
 export const noteCount = 12;
 /** Rows of the picture covered by a term. */
 export const rowsOfTerm = 16;

@@ -16,7 +16,6 @@ export class UploadOvertaken extends Error {
   override readonly name = 'UploadOvertaken';
 }
 
-/** More bytes were received than an upload may have. */
 class UploadTooLarge extends Error {
   override readonly name = 'UploadTooLarge';
 }
@@ -45,9 +44,7 @@ export interface ReceivedAudio {
 interface ArrivingFile {
   /** What the client sends now: the whole file, or the rest of an interrupted one. */
   readonly body: Readable;
-  /** Prepends what was received earlier to the body. */
   readonly wholeFile: (body: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
-  /** Length of the whole file, if announced. */
   readonly totalBytes: number | undefined;
 }
 

@@ -82,7 +82,6 @@ export const othersAlike = statement({
    where t.artist_id <> ${'artistId'} and t.status in ('active', 'taken_down')
    order by found.shared desc, found.print_id desc limit ${'most'}::integer`;
 
-/** Flags two tracks as the same recording, once. */
 export const flagSame = statement({
   takes: { earlierId: uuid, laterId: uuid, now: timestamp },
   gives: { id: uuid },
@@ -193,6 +192,5 @@ export const reopenSame = statement({
       and track.held_until is null and closed.held_until > ${'now'}
       and (closed.held_for = 'newcomer' or ${isReported})`;
 
-/** Ends holds whose time is over. */
 export const endHoldsThatAreOver = statement({ takes: { now: timestamp }, gives: {} })`
    update artist_tracks set held_until = null where held_until <= ${'now'}`;

@@ -31,7 +31,6 @@ export class Resampler {
     this.#waiting = new Float32Array(this.#reach);
   }
 
-  /** Takes the next samples and returns those that are finished. */
   push(samples: Float32Array): Float32Array {
     const input = new Float32Array(this.#waiting.length - this.#begin + samples.length);
     input.set(this.#waiting.subarray(this.#begin));

@@ -30,7 +30,6 @@ export interface ArrivingUpload {
   readonly caller: Caller;
   /** Chosen by the client; identifies the upload across retries. */
   readonly uploadId: string;
-  /** Length of the whole file in bytes, if announced. */
   readonly totalBytes: number | undefined;
   /** Position of the body in the file: 0, or the number of bytes received before. */
   readonly firstByte: number;

@@ -23,7 +23,6 @@ const leastPartBytes = 16 * 1024;
 
 type Needs = Pick<Dependencies, 'database' | 'storage' | 'clock'>;
 
-/** The bytes received before this body, in order. */
 export async function* readStoredParts(
   { database, storage }: Needs,
   { partialId, firstByte }: PartialUpload,

@@ -14,7 +14,6 @@ function newKey(prefix: string, ending: string): string {
   return `${prefix}${id.slice(0, 2)}/${id}.${ending}`;
 }
 
-/** New random keys. */
 export const newStorageKey = (): string => newKey(storedPrefixes.audio, 'mp3');
 export const newPartKey = (): string => newKey(storedPrefixes.parts, 'part');
 

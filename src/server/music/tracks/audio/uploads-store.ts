@@ -107,7 +107,6 @@ export const deleteGivenUp = statement({
        order by created_at limit 100 for update skip locked)
     returning audio_file_id as "audioFileId"`;
 
-/** One upload that is not a track yet. */
 export const deleteUnfinished = statement({
   takes: { uploadId: uuid, artistId: uuid },
   gives: { audioFileId: nullable(uuid) },
@@ -123,7 +122,6 @@ export const readKnownKeys = statement({ takes: { keys: textList }, gives: { sto
     select storage_key as "storageKey" from audio_files where storage_key = any(${'keys'})
      union all select storage_key from upload_parts where storage_key = any(${'keys'})`;
 
-/** Locks this upload until the transaction ends. */
 export const lockUploadId = statement({ takes: { uploadId: uuid }, gives: { locked: text } })`
     select pg_advisory_xact_lock(hashtextextended(${'uploadId'}::uuid::text, 1))::text as locked`;
 
@@ -141,7 +139,6 @@ export const readCancelled = statement({
     select exists (select from cancelled_uploads
                     where upload_id = ${'uploadId'} and artist_id = ${'artistId'}) as "isCancelled"`;
 
-/** At most `most` rows. */
 export const deleteOldCancelled = statement({ takes: { before: timestamp, most: integer }, gives: {} })`
     delete from cancelled_uploads where (upload_id, artist_id) in (
       select upload_id, artist_id from cancelled_uploads where cancelled_at < ${'before'}

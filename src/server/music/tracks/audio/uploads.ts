@@ -55,7 +55,6 @@ export async function cancelUpload(
 export async function removeUpload(
   { database, storage }: Pick<Dependencies, 'database' | 'storage'>,
   upload: { readonly uploadId: string; readonly artistId: string },
-  /** Runs first, in the same transaction. */
   first: (transaction: Transaction) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<void> {
   const objects = await database.transaction(async (transaction) => {
