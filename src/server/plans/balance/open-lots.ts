@@ -11,23 +11,20 @@ import { queueMail } from '../../identity/emails/queue-mail.ts';
 import { readAccount } from '../../identity/own-account.ts';
 import { runningPlan } from '../subscriptions/consume-upload.ts';
 import { monthStart, monthsLater } from '../subscriptions/eligibility-rules.ts';
-import { addPlanLots, lotDefaults } from './lots.ts';
 import {
   anyWaiting,
   fixFreeBudget,
-  insertLot,
-  lockArtist,
   lockFreeBudget,
   openedFree,
   openFreeLot,
   planIncome,
   postponeFreeLot,
   readFreeBudget,
-  tellOpened,
-  unbilledPlans,
   uploadsOfShare,
   waitingLots,
-} from './lots-store.ts';
+} from './free-lots-store.ts';
+import { addPlanLots, lotDefaults } from './lots.ts';
+import { insertLot, lockArtist, tellOpened, unbilledPlans } from './lots-store.ts';
 
 /** The job that opens reviews whose time has come, and tells their artists. */
 export const openLotsJob = 'open-lots';

@@ -1,6 +1,5 @@
-import type { MomentKind } from '#contract/reviewing/listening/moment-kinds.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { type Stretch, stretchesOf } from './heard-rules.ts';
+import { stretchesOf } from './heard-rules.ts';
 import {
   countTrackListeners,
   readTrackHeard,
@@ -15,38 +14,19 @@ import { stayOf } from './stay-store.ts';
 
 type Needs = Pick<Dependencies, 'database'>;
 
-export interface MarkedMoment {
-  readonly listenerId: string;
-  readonly kind: MomentKind;
-  readonly atSecond: number;
-  readonly markedAt: Date;
-}
-
-export const readMoments = ({ database }: Needs, trackId: string): Promise<readonly MarkedMoment[]> =>
+/** Newest first. */
+export const readMoments = ({ database }: Needs, trackId: string) =>
   readTrackMoments.all(database, { trackId });
-
-interface SkippedAt {
-  readonly listenerId: string;
-  readonly atSecond: number;
-}
+export type MarkedMoment = Awaited<ReturnType<typeof readMoments>>[number];
 
 /** Where each listener who had started the track first skipped it. */
-export const readSkips = ({ database }: Needs, trackId: string): Promise<readonly SkippedAt[]> =>
-  readTrackSkips.all(database, { trackId });
+export const readSkips = ({ database }: Needs, trackId: string) => readTrackSkips.all(database, { trackId });
 
 export const countListeners = async ({ database }: Needs, trackId: string): Promise<number> =>
   (await countTrackListeners.only(database, { trackId })).listeners;
 
-interface HeardByListener {
-  readonly listenerId: string;
-  readonly heard: readonly Stretch[];
-}
-
 /** The seconds that each listener has heard. */
-export async function readHeardByListener(
-  { database }: Needs,
-  trackId: string,
-): Promise<readonly HeardByListener[]> {
+export async function readHeardByListener({ database }: Needs, trackId: string) {
   const rows = await readTrackHeard.all(database, { trackId });
   return rows.map(({ listenerId, heard }) => ({ listenerId, heard: stretchesOf(heard) }));
 }
