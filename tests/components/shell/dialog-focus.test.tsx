@@ -7,7 +7,7 @@ import { asksBeforeLeaving } from '#tests/support/people/leaving.ts';
 import { show } from '#tests/support/screens/component-frame.tsx';
 import { answerCall } from '#tests/support/stand-ins/api-stand-in.ts';
 import { EditQuestions } from '#web/music/questions/edit-questions.tsx';
-import { TakeDownDialog } from '#web/operation/admin/reports/take-down-dialog.tsx';
+import { TakeDownDialog } from '#web/operation/admin/reports/report-dialogs.tsx';
 import { SentenceForm } from '#web/operation/admin/sentence-form.tsx';
 import { ReportDialog } from '#web/reporting/report-dialog.tsx';
 import { Button } from '#web/ui/controls/button.tsx';

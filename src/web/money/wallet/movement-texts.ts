@@ -1,3 +1,4 @@
+import { csvOf } from '#contract/csv.ts';
 import type { EntryKind, Movement } from '#contract/money/wallet/wallet.ts';
 
 const texts: Readonly<Record<EntryKind, string>> = {
@@ -16,3 +17,19 @@ const texts: Readonly<Record<EntryKind, string>> = {
 /** A movement in words, for example 'Review approved: Night Bus'. */
 export const movementText = ({ kind, trackTitle }: Pick<Movement, 'kind' | 'trackTitle'>): string =>
   trackTitle === null ? texts[kind] : `${texts[kind]}: ${trackTitle}`;
+
+/** The statement as CSV with a header row, amounts in dollars. */
+export const statementCsv = (movements: readonly Movement[]): string =>
+  csvOf([
+    ['date', 'entry', 'what', 'reason', 'available', 'pending', 'owed', 'available after'],
+    ...movements.map((movement) => [
+      movement.createdAt,
+      String(movement.id),
+      movementText(movement),
+      movement.reason ?? '',
+      { cents: movement.availableCents },
+      { cents: movement.pendingCents },
+      { cents: movement.owedCents },
+      { cents: movement.balanceCents },
+    ]),
+  ]);

@@ -3,8 +3,8 @@ import { firstStripeTransferCost } from '#contract/money/payout-destinations/des
 import type { PayoutRequest } from '#contract/money/wallet/wallet.ts';
 import { LoadMore } from '#web/ui/controls/load-more.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
+import { column, money, rowName } from '#web/ui/display/columns.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
-import { Money } from '#web/ui/display/money.tsx';
 import { type Column, Table } from '#web/ui/display/table.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { CancelPayout } from './cancel-payout.tsx';
@@ -79,34 +79,21 @@ const notesOf = (payout: PayoutRequest): string[] =>
   ].filter((note) => note !== null);
 
 const columns: readonly Column<PayoutRequest>[] = [
-  {
-    id: 'requested',
-    header: 'Requested',
-    isRowHeader: true,
-    cell: ({ createdAt }) => <TimeAgo date={createdAt} />,
-  },
-  { id: 'amount', header: 'Amount', align: 'end', cell: ({ amountCents }) => <Money cents={amountCents} /> },
-  {
-    id: 'status',
-    header: 'Status',
-    cell: (payout) => {
-      return (
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Badge variant={badges[payout.status]}>{statusText(payout)}</Badge>
-          {notesOf(payout).map((note) => (
-            <span key={note} className="text-sm text-muted">
-              {note}
-            </span>
-          ))}
+  rowName('Requested', ({ createdAt }) => <TimeAgo date={createdAt} />),
+  money('Amount', ({ amountCents }) => amountCents),
+  column('Status', (payout) => (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Badge variant={badges[payout.status]}>{statusText(payout)}</Badge>
+      {notesOf(payout).map((note) => (
+        <span key={note} className="text-sm text-muted">
+          {note}
         </span>
-      );
-    },
-  },
-  {
-    id: 'processed',
-    header: 'Processed',
-    isNamed: ({ processedAt }) => processedAt !== null,
-    cell: (payout) =>
+      ))}
+    </span>
+  )),
+  column(
+    'Processed',
+    (payout) =>
       payout.processedAt === null ? (
         <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="text-muted max-lg:sr-only">Not yet</span>
@@ -115,7 +102,8 @@ const columns: readonly Column<PayoutRequest>[] = [
       ) : (
         <TimeAgo date={payout.processedAt} />
       ),
-  },
+    { isNamed: ({ processedAt }) => processedAt !== null },
+  ),
 ];
 
 interface PayoutHistoryProps {

@@ -9,67 +9,52 @@ import { LoadFailure } from '#web/load-failure.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { LoadMore } from '#web/ui/controls/load-more.tsx';
+import { figure, money, rowName, timeAgo } from '#web/ui/display/columns.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { type Column, Table } from '#web/ui/display/table.tsx';
-import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
-import { movementText } from './movement-texts.ts';
-import { statementCsv } from './statement-csv.ts';
+import { movementText, statementCsv } from './movement-texts.ts';
 import { statementQuery } from './wallet-queries.ts';
 
 const Nothing = () => <span className="text-muted">–</span>;
 
 const columns: readonly Column<Movement>[] = [
-  { id: 'when', header: 'When', cell: ({ createdAt }) => <TimeAgo date={createdAt} /> },
-  {
-    id: 'what',
-    header: 'What',
-    isRowHeader: true,
-    cell: (movement) => (
-      <>
-        <span className="block">{movementText(movement)}</span>
-        {movement.reason !== null && (
-          <span className="block max-w-prose text-sm font-normal text-muted">{movement.reason}</span>
-        )}
-      </>
-    ),
-  },
-  {
-    id: 'available',
-    header: 'Available',
-    align: 'end',
+  timeAgo('When', ({ createdAt }) => createdAt),
+  rowName('What', (movement) => (
+    <>
+      <span className="block">{movementText(movement)}</span>
+      {movement.reason !== null && (
+        <span className="block max-w-prose text-sm font-normal text-muted">{movement.reason}</span>
+      )}
+    </>
+  )),
+  figure('Available', (movement) => <Available movement={movement} />, {
     isBlank: ({ availableCents, owedCents }) => availableCents === 0 && owedCents === 0,
-    cell: ({ availableCents, owedCents }) => (
-      <>
-        {availableCents === 0 ? (
-          <Nothing />
-        ) : (
-          <Money cents={availableCents} tone={availableCents > 0 ? 'earned' : 'plain'} signed />
-        )}
-        {owedCents !== 0 && (
-          <span className="block text-sm text-muted">
-            <Money cents={owedCents} signed /> owed
-          </span>
-        )}
-      </>
-    ),
-  },
-  {
-    id: 'pending',
-    header: 'Pending',
-    align: 'end',
-    isBlank: ({ pendingCents }) => pendingCents === 0,
-    cell: ({ pendingCents }) => (pendingCents === 0 ? <Nothing /> : <Money cents={pendingCents} signed />),
-  },
-  {
-    id: 'balance',
-    header: 'Available after',
-    align: 'end',
-    cell: ({ balanceCents }) => <Money cents={balanceCents} />,
-  },
+  }),
+  figure(
+    'Pending',
+    ({ pendingCents }) => (pendingCents === 0 ? <Nothing /> : <Money cents={pendingCents} signed />),
+    { isBlank: ({ pendingCents }) => pendingCents === 0 },
+  ),
+  money('Available after', ({ balanceCents }) => balanceCents),
 ];
+
+const Available = ({ movement: { availableCents, owedCents } }: { movement: Movement }) => (
+  <>
+    {availableCents === 0 ? (
+      <Nothing />
+    ) : (
+      <Money cents={availableCents} tone={availableCents > 0 ? 'earned' : 'plain'} signed />
+    )}
+    {owedCents !== 0 && (
+      <span className="block text-sm text-muted">
+        <Money cents={owedCents} signed /> owed
+      </span>
+    )}
+  </>
+);
 
 const everyPage = 200;
 

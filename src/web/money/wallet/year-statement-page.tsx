@@ -7,7 +7,7 @@ import { RequireRole } from '#web/identity/roles/require-role.tsx';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
-import { Money } from '#web/ui/display/money.tsx';
+import { column, money, rowName } from '#web/ui/display/columns.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { type Column, Table } from '#web/ui/display/table.tsx';
@@ -15,30 +15,15 @@ import { yearStatementQuery } from './wallet-queries.ts';
 import { type StatementRow, statementRows, yearStatementCsv } from './year-statement-rows.ts';
 
 const sumColumns: readonly Column<StatementRow>[] = [
-  { id: 'what', header: 'What', isRowHeader: true, cell: ({ what }) => what },
-  { id: 'amount', header: 'US dollars', align: 'end', cell: ({ cents }) => <Money cents={cents} /> },
+  rowName('What', ({ what }) => what),
+  money('US dollars', ({ cents }) => cents),
 ];
 
-type Payout = YearStatement['payouts'][number];
-
-const payoutColumns: readonly Column<Payout>[] = [
-  { id: 'date', header: 'Date (UTC)', isRowHeader: true, cell: ({ bookedAt }) => bookedAt.slice(0, 10) },
-  {
-    id: 'what',
-    header: 'What',
-    cell: ({ kind }) => (kind === 'payout_completion' ? 'Payout' : 'Returned payout'),
-  },
-  {
-    id: 'payout',
-    header: 'Reference',
-    cell: ({ payoutId }) => <span className="wrap-anywhere">{payoutId}</span>,
-  },
-  {
-    id: 'amount',
-    header: 'US dollars',
-    align: 'end',
-    cell: ({ amountCents }) => <Money cents={amountCents} />,
-  },
+const payoutColumns: readonly Column<YearStatement['payouts'][number]>[] = [
+  rowName('Date (UTC)', ({ bookedAt }) => bookedAt.slice(0, 10)),
+  column('What', ({ kind }) => (kind === 'payout_completion' ? 'Payout' : 'Returned payout')),
+  column('Reference', ({ payoutId }) => <span className="wrap-anywhere">{payoutId}</span>),
+  money('US dollars', ({ amountCents }) => amountCents),
 ];
 
 const thisYear = () => new Date().getUTCFullYear();

@@ -8,11 +8,11 @@ import {
 } from '#contract/identity/activity-events.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
+import { column, rowName, timeAgo } from '#web/ui/display/columns.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import type { Column } from '#web/ui/display/table.tsx';
 import { AdminTable } from '../admin-list.tsx';
 import { activityQuery } from '../admin-queries.ts';
-import { column, rowName, timeAgo } from '../columns.tsx';
 import { KeyHelp } from '../key-help.tsx';
 import { useListView } from '../list-view.ts';
 import { useRowKeys } from '../row-keys.ts';

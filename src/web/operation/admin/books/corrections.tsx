@@ -4,13 +4,13 @@ import type { Correction, ListenerAccount } from '#contract/money/books/books.ts
 import type { Cents } from '#contract/primitives.ts';
 import { callApi } from '#web/calls/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { column, figure, rowName } from '#web/ui/display/columns.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { type Column, Table } from '#web/ui/display/table.tsx';
 import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
 import { AmountDialog } from '../amount-dialog.tsx';
 import { useBooksAct } from '../books-act.ts';
-import { column, figure, rowName } from '../columns.tsx';
 
 /** Adds to or subtracts from a listener's available balance, with a reason that the listener reads. */
 export function CorrectionDialog({ listener, onClose }: { listener: ListenerAccount; onClose: () => void }) {

@@ -5,11 +5,11 @@ import { namesOfKinds } from '#contract/trust/linked-accounts/relation-kinds.ts'
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
+import { column, money, rowName, timeAgo } from '#web/ui/display/columns.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import type { Column } from '#web/ui/display/table.tsx';
 import { AdminTable } from '../admin-list.tsx';
 import { clustersQuery, type DecidedView } from '../admin-queries.ts';
-import { column, money, rowName, timeAgo } from '../columns.tsx';
 import { useListView } from '../list-view.ts';
 import { ClusterPage } from './cluster-page.tsx';
 

@@ -2,9 +2,9 @@ import { plans } from '#contract/business-rules.ts';
 import { cents } from '#contract/cents.ts';
 import type { FounderFigures } from '#contract/operation/admin/founder.ts';
 import { approvalRuleName } from '#contract/reviewing/reviews/approval-rule-names.ts';
+import { column, figure, money, rowName } from '#web/ui/display/columns.tsx';
 import { type Column, Table } from '#web/ui/display/table.tsx';
 import { AdminSection } from '../admin-figure.tsx';
-import { column, figure, money, rowName } from '../columns.tsx';
 import { UserLink } from '../user-link.tsx';
 
 type Day = FounderFigures['days'][number];

@@ -2,11 +2,11 @@ import { type ComponentProps, useState } from 'react';
 import { formatCents } from '#contract/cents.ts';
 import type { TransferWait } from '#contract/money/payout-destinations/destinations.ts';
 import type { OpenTransfer } from '#contract/money/payout-transfers/payout-exports.ts';
+import { column, money, rowName } from '#web/ui/display/columns.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import type { Column } from '#web/ui/display/table.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { AdminTable } from '../admin-list.tsx';
-import { column, money, rowName } from '../columns.tsx';
 import { ReturnPayoutDialog, TransferButtons } from './transfer-acts.tsx';
 
 /** Approved payouts that have not arrived, what each waits for, and how to end those that are stuck. */

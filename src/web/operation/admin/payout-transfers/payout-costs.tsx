@@ -5,6 +5,7 @@ import type { PayoutCost } from '#contract/money/payout-transfers/payout-costs.t
 import type { Cents } from '#contract/primitives.ts';
 import { callApi } from '#web/calls/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { column, money, rowName, timeAgo } from '#web/ui/display/columns.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import type { Column } from '#web/ui/display/table.tsx';
@@ -12,7 +13,6 @@ import { AdminTable } from '../admin-list.tsx';
 import { payoutCostsQuery } from '../admin-queries.ts';
 import { AmountDialog } from '../amount-dialog.tsx';
 import { useBooksAct } from '../books-act.ts';
-import { column, money, rowName, timeAgo } from '../columns.tsx';
 
 /** Fees of payment services and banks for payouts. */
 export function PayoutCosts() {

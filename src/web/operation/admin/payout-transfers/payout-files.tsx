@@ -10,6 +10,7 @@ import { toastFor } from '#web/calls/error-messages.ts';
 import { saveFile } from '#web/files/save-file.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
+import { column, figure, money, rowName } from '#web/ui/display/columns.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import type { Column } from '#web/ui/display/table.tsx';
@@ -19,7 +20,6 @@ import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
 import { AdminTable } from '../admin-list.tsx';
 import { exportLinesQuery, payoutExportsQuery } from '../admin-queries.ts';
 import { useBooksAct } from '../books-act.ts';
-import { column, figure, money, rowName } from '../columns.tsx';
 import { ReturnPayoutDialog, TransferButtons } from './transfer-acts.tsx';
 
 async function handOver(exportId: string): Promise<void> {

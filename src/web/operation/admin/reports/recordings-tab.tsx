@@ -25,7 +25,7 @@ import { useListView } from '../list-view.ts';
 import { useRowDecisions } from '../row-decisions.ts';
 import { SentenceForm } from '../sentence-form.tsx';
 import { useReportActs } from './report-acts.ts';
-import { TakeDownDialog } from './take-down-dialog.tsx';
+import { TakeDownDialog } from './report-dialogs.tsx';
 
 const views = [
   { value: 'open', label: 'To look at' },

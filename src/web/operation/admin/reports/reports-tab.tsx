@@ -14,10 +14,8 @@ import { useListView } from '../list-view.ts';
 import { useRowKeys } from '../row-keys.ts';
 import { SentenceForm } from '../sentence-form.tsx';
 import { useReportActs } from './report-acts.ts';
+import { RestoreDialog, TakeDownDialog, TakeTrackDown } from './report-dialogs.tsx';
 import { canTakeDown, isOpen, ReportRow } from './report-row.tsx';
-import { RestoreDialog } from './restore-dialog.tsx';
-import { TakeDownDialog } from './take-down-dialog.tsx';
-import { TakeTrackDown } from './take-track-down.tsx';
 import { canRestore, canUphold, TakedownRow } from './takedown-row.tsx';
 import { nameOfThing } from './thing-words.ts';
 

@@ -6,13 +6,13 @@ import type { Reversal, SoldPack } from '#contract/operation/admin/admin-billing
 import type { Cents } from '#contract/primitives.ts';
 import { callApi } from '#web/calls/api.ts';
 import { Badge, type BadgeVariant } from '#web/ui/display/badge.tsx';
+import { column, figure, rowName, timeAgo } from '#web/ui/display/columns.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import type { Column } from '#web/ui/display/table.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { AdminSection } from '../admin-figure.tsx';
 import { AdminTable } from '../admin-list.tsx';
 import { packsQuery, reversalsQuery } from '../admin-queries.ts';
-import { column, figure, rowName, timeAgo } from '../columns.tsx';
 import { UserLink } from '../user-link.tsx';
 import { Refund } from './refund.tsx';
 

@@ -6,13 +6,13 @@ import type { SubscriptionEntry } from '#contract/operation/admin/admin-billing.
 import { callApi } from '#web/calls/api.ts';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { Badge, type BadgeVariant } from '#web/ui/display/badge.tsx';
+import { column, figure, rowName } from '#web/ui/display/columns.tsx';
 import { currentTime } from '#web/ui/display/current-time.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import type { Column } from '#web/ui/display/table.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { AdminTable } from '../admin-list.tsx';
 import { type SubscriptionsShown, subscriptionsQuery } from '../admin-queries.ts';
-import { column, figure, rowName } from '../columns.tsx';
 import { useKeptSearch } from '../kept-search.ts';
 import { KeyHelp } from '../key-help.tsx';
 import { useListView } from '../list-view.ts';

@@ -3,10 +3,10 @@ import type { RefusedEmail, SystemFigures } from '#contract/operation/admin/admi
 import { waitText } from '#contract/wait-text.ts';
 import { callApi } from '#web/calls/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { column, rowName, timeAgo } from '#web/ui/display/columns.tsx';
 import { type Column, Table } from '#web/ui/display/table.tsx';
 import { useAdminAct } from '../admin-act.ts';
 import { AdminFigure, AdminSection } from '../admin-figure.tsx';
-import { column, rowName, timeAgo } from '../columns.tsx';
 import { UserLink } from '../user-link.tsx';
 
 const shown = (count: number) => count.toLocaleString('en-US');

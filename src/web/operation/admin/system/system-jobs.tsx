@@ -4,12 +4,12 @@ import { waitText } from '#contract/wait-text.ts';
 import { callApi } from '#web/calls/api.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
+import { column, figure, rowName } from '#web/ui/display/columns.tsx';
 import { currentTime } from '#web/ui/display/current-time.ts';
 import { type Column, Table } from '#web/ui/display/table.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { useAdminAct } from '../admin-act.ts';
 import { AdminSection } from '../admin-figure.tsx';
-import { column, figure, rowName } from '../columns.tsx';
 import { taskName } from './task-name.ts';
 
 /** Background jobs: counts per task, and failures. */

@@ -1,11 +1,11 @@
 import type { FinishedBackup, SystemFigures, SystemProblem } from '#contract/operation/admin/admin-system.ts';
 import { waitText } from '#contract/wait-text.ts';
+import { column, figure, rowName } from '#web/ui/display/columns.tsx';
 import { Panel } from '#web/ui/display/panel.tsx';
 import { type Column, Table } from '#web/ui/display/table.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
 import { AdminFigure, AdminSection } from '../admin-figure.tsx';
 import { systemQuery } from '../admin-queries.ts';
-import { column, figure, rowName } from '../columns.tsx';
 import { LoadedFigures } from '../loaded-figures.tsx';
 import { shownSize } from './shown-size.ts';
 import { SystemEmails } from './system-emails.tsx';

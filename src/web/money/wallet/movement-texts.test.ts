@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cents } from '#contract/cents.ts';
-import { statementCsv } from './statement-csv.ts';
+import { statementCsv } from './movement-texts.ts';
 
 test('a movement is a line with texts that are not formulas and amounts that are numbers', () => {
   const csv = statementCsv([

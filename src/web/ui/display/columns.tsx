@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Cents } from '#contract/primitives.ts';
-import { Money } from '#web/ui/display/money.tsx';
-import type { Column } from '#web/ui/display/table.tsx';
-import { TimeAgo } from '#web/ui/display/time-ago.tsx';
+import { Money } from './money.tsx';
+import type { Column } from './table.tsx';
+import { TimeAgo } from './time-ago.tsx';
 
 type More<Row> = Omit<Partial<Column<Row>>, 'id' | 'header' | 'cell'>;
 
-/** A column of an admin table, known by its header. */
+/** A column that is known by its header. */
 export const column = <Row,>(
   header: string,
   cell: (row: Row) => ReactNode,
