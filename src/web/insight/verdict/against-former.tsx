@@ -34,8 +34,8 @@ function Preferred({ result, track }: { result: VersionResult; track: Pick<OwnTr
     return (
       <p className="text-muted">
         {track.reviewTarget > 0
-          ? `Fewer than five listeners who reviewed V${formerVersion} could come back, so nobody compared the two.`
-          : `It has no reviews, so nobody has compared it with V${formerVersion}.`}
+          ? `Fewer than five listeners who reviewed V${formerVersion} could come back, so no one compared them.`
+          : `It has no reviews, so no one has compared it with V${formerVersion}.`}
       </p>
     );
   const { preferredNew, preferredFormer, noDifference } = panel;

@@ -34,9 +34,9 @@ const steps = [
   { from: 1, text: 'Their review and stars, and the moments they loved, got lost at or would skip.' },
   {
     from: fewestListenersShown,
-    text: 'How many kept listening after the minute they were paid for, how long, and an average rating.',
+    text: 'How many kept listening after we stopped paying them, for how long, and an average rating.',
   },
-  { from: 10, text: 'The moments that stand out, and whether more stay than with most tracks here.' },
+  { from: 10, text: 'The moments that stand out, and whether you keep more listeners than most.' },
 ] as const;
 
 /** What a new track's page will show, and after how many listeners. */

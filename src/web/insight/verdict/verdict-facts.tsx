@@ -56,7 +56,7 @@ function RatingFact({ verdict: { rating, stars, reviewsLeftOut } }: { verdict: V
   const reviews = stars.reduce((sum, count) => sum + count, 0);
   if (reviews === 0) return tooEarly('no reviews yet');
   return (
-    <Figure small={`one dot per review; the average appears once there are ${fewestForRating}`}>
+    <Figure small={`one dot per review, an average from ${fewestForRating} on`}>
       <StarDots stars={stars} />
     </Figure>
   );
@@ -93,7 +93,7 @@ function StayedFact({ staying }: { staying: Verdict['staying'] }) {
   if (listeners === 0 || interval === null)
     return (
       <Figure
-        small={`${notYetCounted === 0 ? 'nobody yet' : 'listeners so far'}; the share appears once there are five listeners`}
+        small={`${notYetCounted === 0 ? 'no one yet' : 'so far'}, a share from ${fewestListenersShown} listeners on`}
       >
         <PeopleDots people={notYetCounted} />
       </Figure>
@@ -129,9 +129,9 @@ function HeardFact({ verdict: { staying, track } }: { verdict: Verdict }) {
       <Figure small={`half of the ${stayed} who stayed heard more`}>{Math.round(half.seconds)} s</Figure>
     );
   if (half !== null) return <Figure small={`more than half of the ${stayed} who stayed`}>To the end</Figure>;
-  if (stayed === 0) return tooEarly('nobody stayed');
+  if (stayed === 0) return tooEarly('no one stayed');
   return (
-    <Figure small="more, one dot per listener who stayed">
+    <Figure small="one dot for each who stayed">
       <SecondDots
         seconds={stayedSeconds}
         left={Math.round(track.durationSeconds) - requiredListeningSeconds}
@@ -165,7 +165,7 @@ function SecondDots({ seconds, left }: { seconds: readonly number[]; left: numbe
 
 function SkippedFact({ verdict: { firstMinute, marks } }: { verdict: Verdict }) {
   const { listeners, gone } = firstMinute;
-  if (listeners === 0) return tooEarly('nobody has heard it yet');
+  if (listeners === 0) return tooEarly('no one has heard it yet');
   const most = marks
     .filter(({ kind, second }) => kind === 'skip' && second < gone.length)
     .sort((a, b) => b.count - a.count)[0];

@@ -78,9 +78,13 @@ function ratingAgainstOthers({ rating }: Said): Piece[] {
   const stars = `${rating.mean.toFixed(1)} stars`;
   if (rating.comparison === null) return [{ text: `You average ${stars}.` }];
   const { claim, mean, genre } = rating.comparison;
-  const most = `${mean.toFixed(1)}`;
-  if (claim === null) return [{ text: `You average ${stars}. ${poolPlace(genre)}, it’s ${most}.` }];
-  return [figure(`You average ${stars}, ${claim} most (${most}).`, claim === 'above')];
+  if (claim === null)
+    return [
+      {
+        text: `You average ${stars}. The average ${genre === null ? 'here' : `in ${genreLabel(genre)}`} is ${mean.toFixed(1)}.`,
+      },
+    ];
+  return [figure(`You average ${stars}, ${claim} most (${mean.toFixed(1)}).`, claim === 'above')];
 }
 
 function stayingAgainstOthers({ comparison, interval }: Verdict['staying']): Piece[] {

@@ -20,27 +20,25 @@ test('the winner is shown with its interval and how many heard no difference', (
   const panel = { ...over, preferredNew: 16, preferredFormer: 4, noDifference: 3 };
   const called = { ...panel, interval: { low: 0.5634, high: 0.9427 }, winner: 'new' as const };
   expect(panelSentence(called, second)).toBe(
-    'V2 preferred by 16 of 20 (likely 56% to 94%), 3 heard no difference.',
+    '16 of 20 prefer V2 (likely 56% to 94%), 3 heard no difference.',
   );
 });
 
 test('a former version that wins is shown with its interval', () => {
   const panel = { ...over, preferredNew: 4, preferredFormer: 16, interval: { low: 0.0573, high: 0.4366 } };
   expect(panelSentence({ ...panel, winner: 'former' }, { version: 3, formerVersion: 2 })).toBe(
-    'V2 preferred by 16 of 20 (likely 56% to 94%).',
+    '16 of 20 prefer V2 (likely 56% to 94%).',
   );
 });
 
 test('an interval that contains one half is too close to call', () => {
   const panel = { ...over, preferredNew: 11, preferredFormer: 9, interval: { low: 0.315, high: 0.769 } };
-  expect(panelSentence(panel, second)).toBe(
-    'Too close to call: V2 preferred by 11 of 20 (likely 32% to 77%).',
-  );
+  expect(panelSentence(panel, second)).toBe('Too close to call: 11 of 20 prefer V2 (likely 32% to 77%).');
 });
 
 test('before the end, and with fewer than six choices, there are only counts', () => {
   expect(panelSentence({ ...running, preferredNew: 3, preferredFormer: 2, noDifference: 1 }, second)).toBe(
-    'V2 preferred by 3 of 5, 1 heard no difference.',
+    '3 of 5 prefer V2, 1 heard no difference.',
   );
   expect(panelNote(running)).toContain('You’ll get the result when all 20 are in, or on ');
   expect(panelNote({ ...over, preferredNew: 3 })).toContain('six choices to name a winner');
@@ -53,12 +51,12 @@ test('before the end, and with fewer than six choices, there are only counts', (
 
 test('a tie has no preferred version', () => {
   const tied = { ...running, preferredNew: 1, preferredFormer: 1 };
-  expect(panelSentence(tied, second)).toBe('V2 and V1 preferred by 1 each.');
+  expect(panelSentence(tied, second)).toBe('1 prefer V2, 1 prefer V1.');
   const called = { ...tied, preferredNew: 5, preferredFormer: 5, interval: { low: 0.19, high: 0.81 } };
-  expect(panelSentence(called, second)).toBe('Too close to call: V2 and V1 preferred by 5 each.');
+  expect(panelSentence(called, second)).toBe('Too close to call: 5 prefer V2, 5 prefer V1.');
 });
 
 test('a version may follow an earlier one than the last', () => {
   const panel = { ...running, preferredNew: 1, preferredFormer: 3 };
-  expect(panelSentence(panel, { version: 3, formerVersion: 1 })).toBe('V1 preferred by 3 of 4.');
+  expect(panelSentence(panel, { version: 3, formerVersion: 1 })).toBe('3 of 4 prefer V1.');
 });

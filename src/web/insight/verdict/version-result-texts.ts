@@ -6,7 +6,7 @@ type Versions = Pick<VersionResult, 'version' | 'formerVersion'>;
 
 const percent = (share: number): string => `${Math.round(100 * share)}%`;
 
-/** "V2 preferred by 16 of 20 (likely 56% to 94%), 3 heard no difference". */
+/** "16 of 20 prefer V2 (likely 56% to 94%), 3 heard no difference". */
 export function panelSentence(panel: Panel, { version, formerVersion }: Versions): string {
   const { preferredNew, preferredFormer, noDifference, interval, winner, endedAt } = panel;
   const chose = preferredNew + preferredFormer;
@@ -20,8 +20,8 @@ export function panelSentence(panel: Panel, { version, formerVersion }: Versions
   const ties = noDifference > 0 ? `, ${heardNone(noDifference)}` : '';
   const counts =
     preferredNew === preferredFormer
-      ? `V${version} and V${formerVersion} preferred by ${ahead} each${ties}`
-      : `V${isNewAhead ? version : formerVersion} preferred by ${ahead} of ${chose}${likely}${ties}`;
+      ? `${ahead} prefer V${version}, ${ahead} prefer V${formerVersion}${ties}`
+      : `${ahead} of ${chose} prefer V${isNewAhead ? version : formerVersion}${likely}${ties}`;
   return interval !== null && winner === null ? `Too close to call: ${counts}.` : `${counts}.`;
 }
 

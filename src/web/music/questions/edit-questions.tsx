@@ -129,7 +129,9 @@ function LoadedEditor({
       >
         {typeof about === 'number' && asked.length >= questionsOfTrack && (
           <p className="pb-4">
-            {`You already ask three questions. Change or remove one to ask about ${formatDuration(about)}.`}
+            {questions.every(({ isAnswered }) => isAnswered)
+              ? `All your questions have answers. Ask about ${formatDuration(about)} with your next version.`
+              : `You already ask three questions. Change or remove one to ask about ${formatDuration(about)}.`}
           </p>
         )}
         <QuestionsEditor

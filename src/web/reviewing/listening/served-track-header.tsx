@@ -46,8 +46,8 @@ export function ServedTrackHeader({ track, peaks, isPlaying }: ServedTrackHeader
         )}
         {track.comparison?.choice === null && (
           <p className="max-w-prose text-muted">
-            You reviewed this track before. Now there is a new version: hear both, without knowing which is
-            which, and say which one you prefer.
+            There’s a new version of this track you reviewed. Hear both without knowing which is which, and
+            say which you prefer.
           </p>
         )}
         {track.description !== null && (

@@ -41,7 +41,7 @@ export function TrackListeners({ trackId }: { trackId: string }) {
           {failureText(error)}
         </LoadFailure>
       )}
-      {listeners?.length === 0 && <p className="text-muted">Nobody yet.</p>}
+      {listeners?.length === 0 && <p className="text-muted">No one yet.</p>}
       {listeners !== undefined && listeners.length > 0 && (
         <div className="grid gap-3">
           <table className="tabular w-full max-w-prose">

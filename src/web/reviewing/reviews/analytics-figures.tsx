@@ -97,7 +97,7 @@ function LikedGenres({ liked }: { liked: Analytics['likedGenres'] }) {
             <thead className="sr-only">
               <tr>
                 <th scope="col">Genre</th>
-                <th scope="col">Share</th>
+                <td />
                 <th scope="col">Listeners</th>
               </tr>
             </thead>
@@ -107,7 +107,7 @@ function LikedGenres({ liked }: { liked: Analytics['likedGenres'] }) {
                   <th scope="row" className="w-28 py-1.5 text-start font-medium">
                     {genreLabel(genre)}
                   </th>
-                  <td className="py-1.5" aria-label={`${Math.round((likedBy / liked.listeners) * 100)}%`}>
+                  <td aria-hidden className="py-1.5">
                     <svg
                       aria-hidden="true"
                       viewBox="0 0 100 8"
@@ -123,14 +123,14 @@ function LikedGenres({ liked }: { liked: Analytics['likedGenres'] }) {
                     </svg>
                   </td>
                   <td className="w-24 py-1.5 text-end text-muted">
-                    {whole(likedBy)} of {whole(liked.listeners)}
+                    {Math.round((likedBy / liked.listeners) * 100)}%
                   </td>
                 </tr>
               ))}
             </tbody>
           </table>
           <p className="text-sm text-muted">
-            Based on your latest listeners’ favorite genres and what they rated four stars or more.
+            {`Based on your latest ${whole(liked.listeners)} listeners’ favorite genres and what they rated four stars or more.`}
           </p>
         </>
       )}
