@@ -97,6 +97,7 @@ test('a listener sets a destination, is rejected with a reason, requests again, 
   await signIn(admin, 'otto@example.org');
   await admin.goto('/app/admin?tab=books');
   await expect(admin.getByText('No approved payouts are waiting for a file.')).toBeVisible();
+  await admin.locator('summary').filter({ hasText: 'Payout approved' }).click();
   await admin.getByRole('button', { name: /^Returned/ }).click();
   await admin.getByLabel('Reason').fill('too short');
   await admin.getByRole('button', { name: 'Reverse payout' }).click();
