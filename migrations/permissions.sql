@@ -26,6 +26,7 @@ grant execute on function
   marks_count,
   next_place,
   open_assignments,
+  open_held_places,
   open_places,
   people_named,
   prepare_play_event_partitions,
@@ -35,6 +36,7 @@ grant execute on function
   taken_places
   to earshot_app;
 grant execute on function
+  ledger.appeal_withheld,
   ledger.approve_payout,
   ledger.approve_review,
   ledger.book_payout_cost,
@@ -49,12 +51,17 @@ grant execute on function
   ledger.decide_appeal,
   ledger.decide_correction,
   ledger.decide_payout,
+  ledger.decide_withheld,
   ledger.ends_by_hand,
   ledger.export_payouts,
   ledger.freeze_destination,
   ledger.gathered_cents,
   ledger.grant_test_funds,
   ledger.halt_payouts,
+  ledger.has_found_nothing,
+  ledger.is_read,
+  ledger.is_under_review,
+  ledger.is_unread,
   ledger.last_settled_entry,
   ledger.left_in_year,
   ledger.lift_halt,
@@ -66,11 +73,13 @@ grant execute on function
   ledger.reopen_review,
   ledger.request_payout,
   ledger.return_payout,
+  ledger.rewarded_in,
   ledger.reverse_review,
   ledger.set_second_admin,
   ledger.take_approval_back,
   ledger.undo_approval,
   ledger.waits_for_tax_details,
+  ledger.withhold_payout,
   ledger.yearly_limit
   to earshot_app;
 grant execute on function

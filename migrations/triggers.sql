@@ -29,6 +29,7 @@ begin
     ('ledger.postings', 'update or delete or truncate'),
     ('ledger.test_grants', 'update or delete or truncate'),
     ('ledger.transactions', 'update or delete or truncate'),
+    ('ledger.withheld', 'delete or truncate'),
     ('payout_export_lines', 'update or delete or truncate'),
     ('payout_exports', 'update or delete or truncate'),
     ('payout_requests', 'delete or truncate'),
@@ -90,7 +91,7 @@ begin
     ('moments', 'listener_id'), ('delivered_audio', 'listener_id'), ('version_comparisons', 'listener_id'),
     ('skipped_tracks', 'listener_id'), ('queue_asks', 'listener_id'), ('queue_cursors', 'listener_id'),
     ('waiting_listeners', 'listener_id'), ('unpaid_answers', 'listener_id'), ('unpaid_moments', 'listener_id'),
-    ('follows', 'follower_id'), ('reports', 'reporter_id')) given (table_name, owner_column)
+    ('follows', 'follower_id'), ('reports', 'reporter_id'), ('readings', 'asked_by')) given (table_name, owner_column)
   loop
     execute format('create trigger owner after insert on %I for each row execute function refuse_deleted_account(%L)',
       guarded.table_name, guarded.owner_column);
@@ -151,6 +152,8 @@ begin
     ('profiles', 'update', 'old is distinct from new', 'profile', '{user_id}'),
     ('profiles', 'update of display_name, is_private, bio, avatar_key', '(old.display_name, old.is_private, old.bio,
         old.avatar_key) is distinct from (new.display_name, new.is_private, new.bio, new.avatar_key)', 'public', '{}'),
+    ('readings', 'insert or update or delete', 'true', 'admin', '{}'),
+    ('ledger.withheld', 'insert or update', 'true', 'admin', '{}'),
     ('reports', 'insert or update', 'true', 'admin', '{}'),
     ('reviews', 'insert', 'true', 'reviews', '{listener_id,artist_id}'),
     ('reviews', 'update', '(old.status, old.taken_down_at) is distinct from (new.status, new.taken_down_at)', 'reviews',

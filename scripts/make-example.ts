@@ -172,6 +172,7 @@ export function exampleVerdict(): Verdict {
         status: 'approved',
         isTakenDown: false,
         mark: null,
+        press: null,
         createdAt: new Date(newest - number * 7_200_000).toISOString(),
       })),
       nextCursor: null,

@@ -42,6 +42,7 @@ begin
     when 'artist_id' then owner := new.artist_id;
     when 'follower_id' then owner := new.follower_id;
     when 'reporter_id' then owner := new.reporter_id;
+    when 'asked_by' then owner := new.asked_by;
   end case;
   -- A condition on deleted_at would be checked before the wait.
   select deleted_at into gone from public.users where id = owner for key share;

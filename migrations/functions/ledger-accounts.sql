@@ -29,6 +29,7 @@ begin
         when 'available' then wallet.available_id := account.id; wallet.available_cents := account.balance_cents;
         when 'pending' then wallet.pending_id := account.id; wallet.pending_cents := account.balance_cents;
         when 'owed' then wallet.owed_id := account.id; wallet.owed_cents := account.balance_cents;
+        else null;
       end case;
     end loop;
     exit when wallet.owed_id is not null;
@@ -48,7 +49,7 @@ language sql set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- Locks the wallet until the transaction ends, so that no payout can be requested meanwhile, and records the forfeited balance.
--- 'payout_pending': a request is undecided, or its money is in transit. 'balance_changed': the balance differs from the confirmed one.
+-- 'payout_pending': a request is undecided, its money is in transit, or it is under review. 'balance_changed': the balance differs from the confirmed one.
 -- 'deleted': another deletion of this account was committed while this one waited for the wallet.
 create or replace function ledger.close_wallet(p_listener uuid, p_forfeited bigint, p_at timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -59,7 +60,8 @@ begin
   if exists (select from public.payout_requests where listener_id = p_listener and status = 'pending')
     or exists (select from public.payout_transfers travel join public.payout_requests request on request.id = travel.payout_id
       where travel.listener_id = p_listener and request.status = 'completed'
-        and travel.transfer in ('waiting', 'sending', 'checking')) then
+        and travel.transfer in ('waiting', 'sending', 'checking'))
+    or ledger.is_under_review(p_listener) then
     return 'payout_pending';
   end if;
   if coalesce(wallet.available_cents, 0) <> p_forfeited then return 'balance_changed'; end if;

@@ -13,6 +13,7 @@ $$;
 --   A10 an amount is owed for more than 90 days
 --   A11 payouts that were sent, or are in a file, differ from the completed ones; costs differ from their entries
 --   A13 plan payments, refunds or lost disputes differ from their entries
+--   A14 money under review differs from the withheld payouts
 -- A12, the seal, is checked outside the database.
 -- A single statement, so that all rules see the same snapshot despite concurrent writes.
 create or replace function ledger.audit() returns table (rule text, subject text, detail text)
@@ -44,11 +45,12 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     select source_id as payout_id,
            sum(gross_cents) filter (where kind = 'payout_request') as requested,
            sum(gross_cents) filter (where kind = 'payout_completion') as completed,
-           sum(gross_cents) filter (where kind = 'payout_rejection') as rejected,
+           sum(gross_cents) filter (where kind in ('payout_rejection', 'payout_withheld')) as rejected,
            sum(gross_cents) filter (where kind = 'payout_cancellation') as cancelled,
            sum(gross_cents) filter (where kind = 'payout_return') as returned
       from ledger.transactions
-     where kind in ('payout_request', 'payout_completion', 'payout_rejection', 'payout_cancellation', 'payout_return')
+     where kind in ('payout_request', 'payout_completion', 'payout_rejection', 'payout_cancellation', 'payout_return',
+       'payout_withheld')
      group by source_id
   ), adjusted as (
     select 'correction' as kind, id, abs(amount_cents) as amount from ledger.corrections where status = 'booked'
@@ -175,6 +177,22 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
      and ledger.counts_as_income(paid.user_id, back.currency)
      and not exists (select from ledger.transactions entry where entry.source_id = back.place
        and entry.kind = case back.kind when 'refund' then 'plan_refund' else 'plan_dispute' end)
+  union all
+  select 'A14', 'listener ' || coalesce(reviewed.listener_id, open.listener_id),
+         format('under review %s, withheld %s', reviewed.balance_cents, open.amount_cents)
+    from (select listener_id, balance_cents from booked where kind = 'under_review') reviewed
+    full join (select listener_id, amount_cents from ledger.withheld where outcome is null) open using (listener_id)
+   where coalesce(reviewed.balance_cents, 0) <> coalesce(open.amount_cents, 0)
+  union all
+  select 'A14', 'payout ' || coalesce(kept.payout_id, entry.payout_id),
+         format('withheld %s and %s, entries of %s and %s', kept.amount_cents, kept.outcome, entry.withheld, entry.ended)
+    from ledger.withheld kept
+    full join (select source_id as payout_id, sum(gross_cents) filter (where kind = 'payout_withheld') as withheld,
+                      sum(gross_cents) filter (where kind = 'withheld_return') as ended
+                 from ledger.transactions where kind in ('payout_withheld', 'withheld_return') group by source_id) entry
+      using (payout_id)
+   where (kept.amount_cents::numeric, case when kept.outcome is not null then kept.amount_cents end::numeric)
+     is distinct from (entry.withheld, entry.ended)
   union all
   select 'A11', 'export ' || export.id, format('%s lines of %s, header says %s of %s', count(line.payout_id),
          coalesce(sum(line.amount_cents), 0), export.line_count, export.total_cents)

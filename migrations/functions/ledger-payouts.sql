@@ -28,6 +28,7 @@ begin
 
   select case when profile.user_type is distinct from 'listener' then 'not_listener'
               when person.suspended_at is not null then 'suspended'
+              when ledger.is_under_review(p_listener) then 'under_review'
               when wallet.available_cents < rate.minimum_payout_cents then 'below_minimum' end
     into refusal
     from public.profiles profile join public.users person on person.id = profile.user_id cross join ledger.rates rate
@@ -68,9 +69,12 @@ begin
     when request.status <> 'pending' then 'conflict'
     when p_decision = 'completed' and exists (select from ledger.halts where lifted_at is null) then 'halted'
     when p_decision = 'completed' and ledger.is_test_account(request.listener_id)
-      and not ledger.goes_to_test_provider(p_payout) then 'test_account' end;
+      and not ledger.goes_to_test_provider(p_payout) then 'test_account'
+    when p_decision = 'completed' and ledger.is_under_review(request.listener_id) then 'under_review' end;
   if refusal is not null or p_decision = 'rejected' then return refusal; end if;
   if (ledger.lock_wallet(request.listener_id)).owed_cents < 0 then return 'owed'; end if;
+  -- Another payout of the listener may have been withheld while this waited for the wallet.
+  if ledger.is_under_review(request.listener_id) then return 'under_review'; end if;
   if p_decided_by is not null
     and ledger.paid_out_alone(p_decided_by, p_payout) + request.amount_cents
       > (select second_admin_payout_cents from ledger.rates)
@@ -88,7 +92,7 @@ language sql set search_path = pg_catalog, pg_temp as $$
                   where request.id = p_payout and person.suspended_at is not null)
 $$;
 
--- Whether the rule may not approve this payout: its listener is suspended, it is on hold or stopped, its destination
+-- Whether the rule may not approve this payout: no person has read enough of its reviews, its listener is suspended, it is on hold or stopped, its destination
 -- was confirmed less than 72 hours ago, or an admin has given the first of two approvals, or has undone an approval of this
 -- payout or of another of the listener, until an admin has approved that one or one that was requested later.
 create or replace function ledger.is_left_to_people(p_payout uuid, p_at timestamptz) returns boolean
@@ -102,6 +106,8 @@ language sql set search_path = pg_catalog, pg_temp as $$
            select from public.payout_requests seen
             where seen.listener_id = other.listener_id and seen.status = 'completed' and seen.decided_by is not null
               and (seen.id = other.id or seen.created_at >= found.looked_at))))
+    or exists (select from public.payout_requests request
+                where request.id = p_payout and not ledger.is_read(request.listener_id, p_at))
     or not exists (
       select from public.payout_transfers travel
         join public.payout_requests request on request.id = travel.payout_id
@@ -123,7 +129,7 @@ $$;
 
 -- Approves a pending payout. It is completed at p_completes_at, unless the approval is undone before. The first of two
 -- needed approvals is only stored. If two admins, or an admin and the rule, approve at once, the second gets
--- 'already'. 'left_to_people': the rule may not approve it.
+-- 'already'. 'left_to_people': the rule may not approve it. 'unread': this admin has not read reviews of a first payout.
 create or replace function ledger.approve_payout(p_payout uuid, p_approved_by uuid, p_at timestamptz, p_completes_at timestamptz)
 returns ledger.payout_decision_outcome
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -133,6 +139,8 @@ declare
 begin
   if refusal is null and exists (select from public.payout_approvals where payout_id = p_payout) then
     refusal := 'already';
+  elsif (refusal is null or refusal = 'awaits_second') and ledger.is_unread(p_payout, p_approved_by) then
+    refusal := 'unread';
   elsif refusal is null and p_approved_by is null and ledger.is_left_to_people(p_payout, p_at) then
     refusal := 'left_to_people';
   elsif refusal is null then

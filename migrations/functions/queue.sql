@@ -1,10 +1,10 @@
 -- The queue: which tracks have open places, and whom a listener has met.
 
--- Places of an assignment that somebody has: leases that hold one, and reviews that are not rejected.
+-- Places of an assignment that somebody has: leases that hold one, and reviews that are not rejected, or whose appeal is not over.
 create or replace function taken_places(given assignments) returns integer
 language sql stable set search_path = public, pg_temp as $$
   select ((select count(*) from leases where assignment_id = given.id)
-    + (select count(*) from reviews where assignment_id = given.id and status in ('pending', 'approved')))::integer
+    + (select count(*) from reviews where assignment_id = given.id))::integer
 $$;
 
 -- Places of an assignment that a listener can take. Nothing else computes it.
@@ -62,17 +62,32 @@ begin
   return null;
 end $$;
 
--- A review that is rejected or reversed gives its place back. When that is undone it takes the next open one, else the house pays.
+-- A review that is rejected or reversed gives its place back: once its appeal is over, if its artist asked for the reading. When that
+-- is undone it takes the next open one, else the house pays.
 create or replace function place_of_decided() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from artist_tracks where id = new.track_id for no key update;
+  if new.assignment_id is not null and (old.status = 'rejected' or new.status = 'rejected' and exists (select from readings
+      where review_id = new.id and kind = 'press' and says_nothing)) then
+    return new;
+  end if;
   new.assignment_id := case when new.status in ('pending', 'approved')
       and exists (select from users person where person.id = new.listener_id and has_bounds(person))
     then next_place(new.track_id, exists (select from version_comparisons compared
       where compared.track_id = new.track_id and compared.listener_id = new.listener_id)) end;
   return new;
 end $$;
+
+-- Opens the places of rejected reviews whose appeals are over: dismissed, or not made in the time in which one may mend the text.
+create or replace function open_held_places(p_at timestamptz) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  update reviews set assignment_id = null
+   where id in (select id from reviews
+     where status = 'rejected' and assignment_id is not null
+       and (appeal_outcome is not null or appealed_at is null and decided_at <= p_at - interval '48 hours')
+     order by track_id, id limit 500 for no key update skip locked)
+$$;
 
 -- A lease that is closed holds no place, whoever closes it.
 create or replace function give_place_back() returns trigger

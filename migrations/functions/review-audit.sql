@@ -47,4 +47,6 @@ language sql stable security definer set search_path = public, pg_temp as $$
   union all
   select 'R3', 'review ' || id, 'is ' || status || ' and has a place' from reviews
    where assignment_id is not null and status not in ('pending', 'approved')
+     and not (status = 'rejected' and exists (select from readings
+       where review_id = reviews.id and kind = 'press' and says_nothing))
 $$;

@@ -6,6 +6,7 @@ import { giveTestDestination } from '#server/money/payout-destinations/give-test
 import { completePayouts } from '#server/money/wallet/approve-payout.ts';
 import { decidePayout } from '#server/money/wallet/decide-payout.ts';
 import { requestPayout } from '#server/money/wallet/request-payout.ts';
+import { readPayout } from '#server/operation/admin/read-payout.ts';
 
 /** Makes a payout for each listener: the first is approved and on its way, the others await a decision. */
 export async function makePayouts(
@@ -19,6 +20,7 @@ export async function makePayouts(
     const act = { key: randomUUID(), onRepeat: () => undefined };
     const { id: payoutId } = await requestPayout(deps, listenerId, act);
     if (place > 0) continue;
+    await readPayout(deps, operatorId, payoutId);
     const decision = { payoutId, decidedBy: operatorId, status: 'completed', reason: null } as const;
     const earlier = new Date(deps.clock.now().getTime() - undoSeconds * 1000);
     await deps.database.transaction((tx) => decidePayout(tx, decision, earlier));

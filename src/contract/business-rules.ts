@@ -40,6 +40,8 @@ export const titleLength = 120;
 export const descriptionLength = 2000;
 export const commentLength = 5000;
 export const appealLength = 1000;
+/** Days in which a listener may appeal against money being under review. `ledger.appeal_withheld` has the same. */
+export const daysToAppealMoney = 14;
 /** Upper bounds of a form's typing counts. Deleted letters count as well. */
 export const mostLettersCounted = 100_000;
 export const mostTextMilliseconds = dayMilliseconds;

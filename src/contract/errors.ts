@@ -89,6 +89,10 @@ export const refusals = {
   refresh_token_invalid: plain(401, 'Your session has ended. Please sign in again.'),
 
   // Wallet
+  balance_under_review: plain(
+    409,
+    'An admin has to decide the money that is under review first. The wallet says why it is.',
+  ),
   below_minimum_payout: plain(409, `You need at least ${formatCents(minimumPayout)} to request a payout.`),
 
   method_unavailable: plain(409, 'We can’t pay this way in this country. Please choose another way.'),
@@ -241,6 +245,17 @@ export const refusals = {
     () => 'This answer doesn’t fit its question.',
   ),
   cannot_appeal: plain(409, 'Only a rejected review can be appealed, and only once.'),
+  press_limit: plain(
+    409,
+    'Two reviews are already being read for you. You can send the next one once a person has read one of them.',
+  ),
+  press_ended: detailed(
+    403,
+    z.strictObject({ until: z.iso.datetime() }),
+    ({ until }) =>
+      `People read three reviews for you that did say something, so you can’t send more until ${new Date(until).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })}.`,
+  ),
+  pressed_already: plain(409, 'This review was already read, or nobody got to it in 24 hours.'),
   cannot_mend: plain(409, 'You can’t change the text anymore. You can still appeal without a new text.'),
 
   // Verdicts
@@ -275,7 +290,7 @@ export const refusals = {
   plan_renews: plain(409, 'Your plan would keep billing you. Cancel it first, under Subscription.'),
   admin_account: plain(409, 'Admin accounts can’t be deleted. The operator has to remove the role first.'),
   not_appealed: plain(409, 'This review was not appealed.'),
-  same_admin: plain(403, 'Another admin has to decide this appeal, because you rejected the review.'),
+  same_admin: plain(403, 'Another admin has to decide this appeal, because you made the first decision.'),
   reward_spent: plain(409, 'The reward is no longer in the listener’s available balance.'),
 
   // Discovery
@@ -296,6 +311,11 @@ export const refusals = {
   second_admin_needed: plain(403, 'A second admin has to approve what you proposed.'),
   books_unclean: plain(409, 'The audit still finds something wrong. Payouts stay halted.'),
   nothing_to_export: plain(409, 'No approved payouts are waiting for this kind of file.'),
+  payout_unread: plain(409, 'Read three of the listener’s reviews first. Open the payout’s row.'),
+  appeal_open: plain(
+    409,
+    'The listener can still appeal. Decide after the appeal, or when its time is over.',
+  ),
   money_owed: plain(409, 'This listener owes money for a reversed review. That has to be settled first.'),
 } as const;
 

@@ -20,6 +20,7 @@ import { readNewVersionOffer } from './music/versions/versions.ts';
 import * as admin from './operation/admin/admin.ts';
 import * as adminBilling from './operation/admin/admin-billing.ts';
 import * as adminClusters from './operation/admin/admin-clusters.ts';
+import * as adminReadings from './operation/admin/admin-readings.ts';
 import * as adminRecordings from './operation/admin/admin-recordings.ts';
 import * as adminReviews from './operation/admin/admin-reviews.ts';
 import * as adminSystem from './operation/admin/admin-system.ts';
@@ -38,6 +39,7 @@ import * as waitingList from './reviewing/listening/waiting-list.ts';
 import { readPay } from './reviewing/reviews/pay.ts';
 import { keepDraft, readDraft } from './reviewing/reviews/review-drafts.ts';
 import { markReview } from './reviewing/reviews/review-marks.ts';
+import { pressReview } from './reviewing/reviews/review-press.ts';
 import * as reviews from './reviewing/reviews/reviews.ts';
 import { readStanding } from './trust/standing/standing.ts';
 
@@ -87,6 +89,7 @@ export const api = {
     listPayoutRequests: wallet.listPayoutRequests,
     listMovements: wallet.listMovements,
     requestPayout: wallet.requestPayout,
+    appealWithheld: wallet.appealWithheld,
     cancelPayout: wallet.cancelPayout,
     readYearStatement,
   },
@@ -145,6 +148,7 @@ export const api = {
     readDraft,
     keepDraft,
     markReview,
+    pressReview,
   },
   verdict: {
     readVerdict: verdict.readVerdict,
@@ -211,6 +215,12 @@ export const api = {
     decideReviews: adminReviews.decideReviews,
     undoReviewDecisions: adminReviews.undoReviewDecisions,
     decideAppeal: adminReviews.decideAppeal,
+    listReadings: adminReadings.listReadings,
+    decideReadings: adminReadings.decideReadings,
+    readPayout: adminReadings.readPayout,
+    withholdPayout: adminReadings.withholdPayout,
+    listWithheldPayouts: adminReadings.listWithheldPayouts,
+    decideWithheld: adminReadings.decideWithheld,
     listUsers: adminUsers.listUsers,
     readUser: adminUsers.readUser,
     listClusters: adminClusters.listClusters,

@@ -37,7 +37,11 @@ async function aPayoutOf(earshot: Earshot, listener: ApiUser): Promise<string> {
 async function payoutFor(earshot: Earshot, actor: Actor, user: ApiUser, target: Target): Promise<string> {
   // Whoever may neither decide nor have one is refused before anybody looks at the payout.
   if (actor !== 'admin' && actor !== 'listener') return randomUUID();
-  if (target === 'other') return aPayoutOf(earshot, await earshot.signIn({ userType: 'listener' }));
+  if (target === 'other') {
+    const payoutId = await aPayoutOf(earshot, await earshot.signIn({ userType: 'listener' }));
+    if (actor === 'admin') await user.get(api.admin.readPayout, { params: { payoutId }, body: {} });
+    return payoutId;
+  }
   await sql(
     earshot.testDatabase.ownerDatabase,
     "update profiles set user_type = 'listener' where user_id = $1",
@@ -50,7 +54,9 @@ async function payoutFor(earshot: Earshot, actor: Actor, user: ApiUser, target: 
 async function paidPayoutFor(earshot: Earshot, actor: Actor, user: ApiUser, target: Target): Promise<string> {
   if (actor !== 'admin') return randomUUID();
   const payoutId = await payoutFor(earshot, actor, user, target);
-  await (await earshot.signIn({ admin: true })).get(api.admin.decidePayout, {
+  const admin = await earshot.signIn({ admin: true });
+  await admin.get(api.admin.readPayout, { params: { payoutId }, body: {} });
+  await admin.get(api.admin.decidePayout, {
     params: { payoutId },
     body: { status: 'completed' },
     idempotencyKey: randomUUID(),

@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts';
 import { anMp3, aRealTrack } from '#tests/support/files/audio-files.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { listenTo } from '#tests/support/people/listening.ts';
-import { completeApproved } from '#tests/support/people/payouts.ts';
+import { completeApproved, readsPayout } from '#tests/support/people/payouts.ts';
 import { anHonestComment, earnedBy, typedByHand } from '#tests/support/people/reviewing.ts';
 import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
 import { sqlRow } from '#tests/support/world/sql.ts';
@@ -62,6 +62,7 @@ test('an artist uploads an MP3, and a listener reviews it and is paid', async ()
     totalEarningsCents: 15,
     thisMonthCents: 15,
     reviewsThisMonth: 1,
+    underReview: null,
   });
   const read = await artist.get(api.reviews.listTrackReviews, { params: { trackId }, query: {} });
   expect(read.items).toMatchObject([
@@ -255,7 +256,10 @@ describe('payouts', () => {
     admin: ApiUser,
     payoutId: string,
     body: { status: 'completed' } | { status: 'rejected'; reason: string },
-  ) => admin.call(api.admin.decidePayout, { params: { payoutId }, body, idempotencyKey: randomUUID() });
+  ) =>
+    readsPayout(admin, payoutId).then(() =>
+      admin.call(api.admin.decidePayout, { params: { payoutId }, body, idempotencyKey: randomUUID() }),
+    );
 
   test('$4.95 is rejected, and $5.10 becomes one request even if sent 8 times at once', async () => {
     const listener = await earshot.signIn({ userType: 'listener' });

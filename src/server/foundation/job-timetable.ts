@@ -10,6 +10,7 @@ const timetable: readonly (readonly [task: string, everyMinutes: number, atMinut
   ['send-payouts', 1, 0],
   ['ask-payouts', 1, 0],
   ['approve-due-reviews', 1, 0],
+  ['choose-spot-checks', daily, 23],
   ['find-clusters', 10, 0],
   ['settle-panels', 10, 0],
   ['sweep-uploads', hourly, 17],

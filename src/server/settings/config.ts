@@ -71,6 +71,7 @@ export const settings = z.object({
   NEW_DOUBTFUL_MOST: count(1, 1_000_000).default(200),
   NEW_LISTENER_WAIT_HOURS: count(0, 720).optional(),
   REWARDS_A_DAY_CENTS: count(0, 100_000_000).optional(),
+  SPOT_CHECKS_A_DAY: count(0, 10_000).default(200),
   LEASE_MINUTES: count(1, 240).default(20),
   RATE_LIMITS: RateLimitSetting,
   STANDING_BOUNDS: StandingBoundsSetting,
@@ -156,6 +157,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     // A trial shows the complete flow at once, including money.
     newListenerWaitHours: values.NEW_LISTENER_WAIT_HOURS ?? (production ? 24 : 0),
     rewardsADayCents: values.REWARDS_A_DAY_CENTS ?? (production ? 50_000 : 0),
+    spotChecksADay: values.SPOT_CHECKS_A_DAY,
     leaseMinutes: values.LEASE_MINUTES,
     rateLimits: values.RATE_LIMITS,
     standingBounds: values.STANDING_BOUNDS,

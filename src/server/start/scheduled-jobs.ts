@@ -57,7 +57,8 @@ import { readSubscriptionAgain, syncSubscriptionJob } from '../plans/subscriptio
 import { preparePlayEventPartitions } from '../reviewing/listening/record-play-event.ts';
 import { tellListeners, tellListenersJob } from '../reviewing/listening/tell-listeners.ts';
 import { decisionNoticeJob, mailDecisionNotice } from '../reviewing/reviews/after-decision.ts';
-import { approveDueReviews } from '../reviewing/reviews/approve-due-reviews.ts';
+import { approveDueReviews, openPlacesAfterAppeals } from '../reviewing/reviews/approve-due-reviews.ts';
+import { chooseSpotChecks, chooseSpotChecksJob } from '../reviewing/reviews/decide-readings.ts';
 import { judgeReview } from '../reviewing/reviews/judge-review.ts';
 import { mailReviewReceived, mailReviewReceivedJob } from '../reviewing/reviews/mail-review-received.ts';
 import { sweepReviewTexts } from '../reviewing/reviews/near-equal-texts.ts';
@@ -104,7 +105,8 @@ export const jobTasks = (deps: Dependencies, analyse?: AnalyseAudio): TaskList =
   'judge-review': (payload) => judgeReview(deps, ReviewPayload.parse(payload).reviewId),
   [settleSuspendedJob]: (payload) => settleSuspended(deps, SuspendedPayload.parse(payload)),
   [findClustersJob]: () => findClusters(deps),
-  'approve-due-reviews': () => approveDueReviews(deps),
+  'approve-due-reviews': () => inTurn([() => approveDueReviews(deps), () => openPlacesAfterAppeals(deps)]),
+  [chooseSpotChecksJob]: () => chooseSpotChecks(deps),
   [mailReviewReceivedJob]: (payload) => mailReviewReceived(deps, ReviewPayload.parse(payload).reviewId),
   [mailPayoutDecidedJob]: (payload) =>
     mailPayoutDecided(deps, z.object({ payoutId: z.uuid() }).parse(payload).payoutId),

@@ -96,6 +96,9 @@ const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
   blind_reviews_open: 'act',
   cannot_appeal: 'act',
   cannot_mend: 'act',
+  press_limit: 'act',
+  press_ended: 'act',
+  pressed_already: 'act',
   payout_pending: 'act',
   balance_changed: 'act',
   refund_under_way: 'act',
@@ -116,6 +119,9 @@ const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
   books_unclean: 'act',
   nothing_to_export: 'act',
   money_owed: 'act',
+  balance_under_review: 'act',
+  payout_unread: { title: 'Read the reviews first' },
+  appeal_open: 'act',
 };
 
 export const isRefusalCode = (code: unknown): code is RefusalCode =>

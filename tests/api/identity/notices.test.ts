@@ -10,7 +10,7 @@ import { mailReviewReceived } from '#server/reviewing/reviews/mail-review-receiv
 import { jobTasks } from '#server/start/scheduled-jobs.ts';
 import { anMp3 } from '#tests/support/files/audio-files.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
-import { completeApproved } from '#tests/support/people/payouts.ts';
+import { completeApproved, readsPayout } from '#tests/support/people/payouts.ts';
 import { earnedBy } from '#tests/support/people/reviewing.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { aReview, aTrack } from '#tests/support/world/rows.ts';
@@ -113,8 +113,13 @@ test('the email about a decided payout states its amount', async () => {
   await earnedBy(earshot, listener.userId, 34);
   const ask = async () =>
     (await listener.get(api.wallet.requestPayout, { body: {}, idempotencyKey: randomUUID() })).id;
-  const answer = (payoutId: string, body: { status: 'completed' } | { status: 'rejected'; reason: string }) =>
-    admin.get(api.admin.decidePayout, { params: { payoutId }, body, idempotencyKey: randomUUID() });
+  const answer = async (
+    payoutId: string,
+    body: { status: 'completed' } | { status: 'rejected'; reason: string },
+  ) => {
+    await readsPayout(admin, payoutId);
+    return admin.get(api.admin.decidePayout, { params: { payoutId }, body, idempotencyKey: randomUUID() });
+  };
   await answer(await ask(), { status: 'rejected', reason: 'Where to?' });
   await answer(await ask(), { status: 'completed' });
   await completeApproved(earshot);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { alarmsOf } from '#tests/support/people/alarms.ts';
 import { type ApiUser, apiUser } from '#tests/support/people/api-user.ts';
+import { readsPayout } from '#tests/support/people/payouts.ts';
 import { aReview } from '#tests/support/world/rows.ts';
 import type { ServerProcess } from '#tests/support/world/server-process.ts';
 import { sql } from '#tests/support/world/sql.ts';
@@ -150,6 +151,7 @@ class KilledPlay {
         const by = act.by === 'self' ? payout.owner : this.#admin(act.by);
         const body =
           act.decision === 'completed' ? { status: act.decision } : { status: act.decision, reason };
+        if (act.decision === 'completed') await readsPayout(by, payout.params.payoutId);
         const decided = await by.call(api.admin.decidePayout, {
           params: payout.params,
           body,

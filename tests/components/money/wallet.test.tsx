@@ -34,6 +34,7 @@ beforeEach(() => {
     totalEarningsCents: 500,
     thisMonthCents: 30,
     reviewsThisMonth: 2,
+    underReview: null,
   }));
   answerCall(api.wallet.listPayoutRequests, () => ({ items: payouts, nextCursor: null }));
   answerCall(api.payoutDestinations.readDestination, () => noPayee);

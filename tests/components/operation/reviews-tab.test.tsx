@@ -78,7 +78,13 @@ test('j and k move between reviews, and a approves the focused one', async () =>
 test('the next key works as soon as a decided review is gone, even if the figures load slowly', async () => {
   let asked = 0;
   const figures = { totalUsers: 2, artists: 1, listeners: 1, activeTracks: 1, totalReviews: 4 };
-  const waits = { pendingPayouts: 0, pendingPayoutCents: cents(0), waitingReviews: 4 };
+  const waits = {
+    pendingPayouts: 0,
+    pendingPayoutCents: cents(0),
+    waitingReviews: 4,
+    unreadReviews: 0,
+    withheldPayouts: 0,
+  };
   answerCall(api.admin.readPlatformStats, () => {
     asked += 1;
     if (asked > 1) return new Promise<never>(() => undefined);

@@ -24,6 +24,7 @@ const listOf = (mark: ReviewMark | null): Answer<typeof api.reviews.listTrackRev
       status: 'approved',
       isTakenDown: false,
       mark,
+      press: null,
       createdAt: '2026-03-02T10:00:00Z',
     },
   ],

@@ -15,7 +15,7 @@ const notice = () => page.getByText('Too many requests. Try again in', { exact: 
 const tooMany = () => refused('too_many_requests', { retryAfterSeconds: waitSeconds });
 const wallet = {
   ...{ availableCents: 500, pendingCents: 0, owedCents: 0, totalEarningsCents: 500 },
-  ...{ thisMonthCents: 30, reviewsThisMonth: 2 },
+  ...{ thisMonthCents: 30, reviewsThisMonth: 2, underReview: null },
 };
 
 // Listens to the other tabs, as in the product.

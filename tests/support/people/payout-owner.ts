@@ -8,7 +8,7 @@ import type { Earshot } from '../world/earshot.ts';
 import { sql } from '../world/sql.ts';
 import { goodPassword as password } from './accounts.ts';
 import type { ApiUser } from './api-user.ts';
-import { completeApproved, localDestination, type ToldProvider } from './payouts.ts';
+import { completeApproved, localDestination, readsPayout, type ToldProvider } from './payouts.ts';
 import { earnedBy } from './reviewing.ts';
 
 const once = () => ({ idempotencyKey: randomUUID() });
@@ -109,6 +109,7 @@ export class PayoutOwner {
 
   async approve(payoutId: string): Promise<void> {
     const decision = { params: { payoutId }, body: { status: 'completed' as const }, ...once() };
+    await readsPayout(this.admin, payoutId);
     await this.admin.get(api.admin.decidePayout, decision);
   }
 

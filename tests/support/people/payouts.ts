@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { api } from '#contract/index.ts';
 import type { Destination } from '#contract/money/payout-destinations/destinations.ts';
 import type {
   DirectProvider,
@@ -11,6 +12,7 @@ import { destinationMark, sealDestination } from '#server/money/payout-destinati
 import { completePayouts } from '#server/money/wallet/approve-payout.ts';
 import type { Earshot } from '../world/earshot.ts';
 import { sql } from '../world/sql.ts';
+import type { ApiUser } from './api-user.ts';
 
 /** A provider of tests: it answers as told, and remembers what it was sent and asked. */
 export interface ToldProvider extends DirectProvider {
@@ -20,6 +22,10 @@ export interface ToldProvider extends DirectProvider {
   readonly outcomes: (SendOutcome | Error)[];
   readonly answers: (TransferAnswer | Error)[];
 }
+
+/** Opens the payout's row, as an admin has to before they approve a first payout. */
+export const readsPayout = (admin: ApiUser, payoutId: string) =>
+  admin.call(api.admin.readPayout, { params: { payoutId }, body: {} });
 
 const settle = async <Answer>(told: (Answer | Error)[], otherwise: Answer): Promise<Answer> => {
   const next = told.shift() ?? otherwise;

@@ -12,6 +12,8 @@ export const platformFigures: Answer<typeof api.admin.readPlatformStats> = {
   pendingPayouts: 0,
   pendingPayoutCents: cents(0),
   waitingReviews: 4,
+  unreadReviews: 0,
+  withheldPayouts: 0,
   sameRecordings: 0,
   openReports: 0,
   openClusters: 0,

@@ -15,6 +15,7 @@ export function waitingPayout(place: number, part: Partial<PendingPayout> = {}):
     createdAt: at,
     firstApprovedBy: null,
     isFirst: false,
+    isUnread: false,
     isOwn: false,
     isTest: false,
     recentlyReset: false,

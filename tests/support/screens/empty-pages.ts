@@ -108,6 +108,7 @@ function answerListeners(): void {
     totalEarningsCents: 0,
     thisMonthCents: 0,
     reviewsThisMonth: 0,
+    underReview: null,
   }));
   answerCall(api.wallet.listPayoutRequests, () => nothing);
   answerCall(api.wallet.listMovements, () => nothing);

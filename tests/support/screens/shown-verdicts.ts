@@ -115,6 +115,7 @@ export const verdictOfTwenty: ShownVerdict = {
         status: 'approved',
         isTakenDown: false,
         mark: null,
+        press: null,
         createdAt: '2026-03-02T10:00:00Z',
       },
     ],

@@ -52,6 +52,8 @@ export async function approveHonest(world: TrustWorld, accounts: readonly Accoun
   let refused = 0;
   for (const { strategy, payoutId } of accounts) {
     if (strategy !== undefined || payoutId === undefined) continue;
+    const read = { params: { payoutId }, body: {} };
+    await world.call(token, adminSeat, api.admin.readPayout, read);
     const { answer } = await world.call(token, adminSeat, api.admin.approvePayouts, {
       body: { payoutIds: [payoutId] },
     });

@@ -8,7 +8,12 @@ const counted = z.strictObject({ total: z.int(), thisMonth: z.int() });
 /** Null if there are no reviews. */
 const mean = z.number().nullable();
 
-export const ReceivedReview = TrackReview.omit({ prompts: true, notes: true, mark: true }).extend({
+export const ReceivedReview = TrackReview.omit({
+  prompts: true,
+  notes: true,
+  mark: true,
+  press: true,
+}).extend({
   trackId: Id,
   trackTitle: z.string(),
 });

@@ -13,6 +13,7 @@ export const auditRules = {
   A11: 'Payouts sent to the bank are the approved ones',
   A12: 'The books match the seals outside the database',
   A13: 'Plan payments, refunds and disputes match the ledger',
+  A14: 'Money under review is that of the withheld payouts',
 } as const;
 export type AuditRule = keyof typeof auditRules;
 

@@ -10,7 +10,7 @@ export const payoutDoubts = {
   },
   standing: {
     name: 'not Known',
-    look: 'Not Known: the listener’s standing is New. Read a few of their reviews in the Reviews tab, under Decided.',
+    look: 'Not Known: the listener’s standing is New. Read the reviews.',
   },
   related: {
     name: 'related accounts',
@@ -23,7 +23,7 @@ export const payoutDoubts = {
   },
   not_seen: {
     name: 'first payout',
-    look: 'First payout to this destination: no admin has looked at this listener yet. Read a few of their reviews in the Reviews tab, under Decided. Later payouts are approved by rule.',
+    look: 'First payout to this destination: no admin has looked at this listener yet. Read the reviews. Later payouts are approved by rule.',
   },
   held: {
     name: 'held or stopped',
@@ -40,6 +40,18 @@ export const payoutDoubts = {
   refused_before: {
     name: 'last payout failed',
     look: 'Last payout failed: it was rejected or returned, or an admin undid its approval. The Activity tab has the reason.',
+  },
+  unread: {
+    name: 'reviews not read',
+    look: 'Reviews not read: no person has read three of this listener’s reviews. Read them here.',
+  },
+  says_nothing: {
+    name: 'a review said nothing',
+    look: 'A review said nothing: a person found that within 90 days. Read the reviews before you approve.',
+  },
+  under_review: {
+    name: 'balance under review',
+    look: 'Balance under review: another payout of the listener was withheld. Decide that one first.',
   },
   owed: {
     name: 'owes money',

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { appealLength } from '../../business-rules.ts';
 import { call } from '../../call.ts';
 import { PageQuery, pageOf } from '../../page.ts';
 import { Cents, Id, Timestamp } from '../../primitives.ts';
+import { shownText } from '../../shown-text.ts';
 import { transferStates } from '../payout-destinations/destinations.ts';
 
 export const Wallet = z.strictObject({
@@ -13,6 +15,18 @@ export const Wallet = z.strictObject({
   totalEarningsCents: Cents,
   thisMonthCents: Cents,
   reviewsThisMonth: z.int(),
+  /** Money of a payout that an admin withheld, until it is decided finally; null without. */
+  underReview: z
+    .strictObject({
+      payoutId: Id,
+      amountCents: Cents,
+      /** Why, in the admin's words. */
+      sentence: z.string(),
+      appeal: z.string().nullable(),
+      /** Until when the listener may appeal, once. */
+      appealUntil: Timestamp,
+    })
+    .nullable(),
 });
 export type Wallet = z.infer<typeof Wallet>;
 
@@ -55,6 +69,8 @@ export const EntryKind = z.enum([
   'payout_cancellation',
   'payout_return',
   'payout_cost',
+  'payout_withheld',
+  'withheld_return',
   'correction',
   'test_grant',
 ]);
@@ -126,8 +142,27 @@ export const requestPayout = call({
   answer: PayoutRequest,
   status: 201,
   limit: 'payout',
-  refusals: ['below_minimum_payout', 'account_suspended', 'key_reused', 'too_many_requests'],
+  refusals: [
+    'below_minimum_payout',
+    'balance_under_review',
+    'account_suspended',
+    'key_reused',
+    'too_many_requests',
+  ],
   idempotencyKey: true,
+});
+
+export const appealWithheld = call({
+  method: 'POST',
+  path: '/api/payout-requests/{payoutId}/appeal',
+  summary: "Appeals against the caller's money being under review, once, within 14 days.",
+  spec: [],
+  who: 'listener',
+  params: z.strictObject({ payoutId: Id }),
+  body: z.strictObject({ appeal: shownText(appealLength).trim().min(1) }),
+  answer: z.strictObject({}),
+  status: 200,
+  refusals: ['not_found', 'cannot_appeal'],
 });
 
 export const cancelPayout = call({

@@ -17,6 +17,10 @@ export const PlatformStats = z.strictObject({
   pendingPayoutCents: Cents,
   /** Pending reviews and open appeals. */
   waitingReviews: z.int(),
+  /** Reviews that a person is to read: pressed by artists, or chosen for a spot check; at most 1,000. */
+  unreadReviews: z.int(),
+  /** Payouts whose money is under review and can be decided. */
+  withheldPayouts: z.int(),
   /** Pairs of equal recordings that no admin has decided. */
   sameRecordings: z.int(),
   /** Reported things that no admin has decided, and answers to takedowns. */
@@ -42,6 +46,8 @@ export const PendingPayout = z.strictObject({
   isTest: z.boolean(),
   /** This listener has never been paid: check their reviews. */
   isFirst: z.boolean(),
+  /** The caller has to read some of its reviews before they can approve it. */
+  isUnread: z.boolean(),
   /** The listener reset their password within the last 72 hours. */
   recentlyReset: z.boolean(),
   /** Other accounts that share a browser, a mailbox, a payee or a network with this listener, at most twenty. */
@@ -135,6 +141,8 @@ export const decidePayout = call({
     'already_decided',
     'payouts_halted',
     'money_owed',
+    'payout_unread',
+    'balance_under_review',
     'test_account',
     'key_reused',
   ],

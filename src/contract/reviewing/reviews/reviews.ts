@@ -8,6 +8,7 @@ import { shownText } from '../../shown-text.ts';
 import { Takedown } from '../../takedown.ts';
 import { PromptAnswers, ReviewNotes } from './review-help.ts';
 import { ReviewMark } from './review-marks.ts';
+import { ReviewPress } from './review-press.ts';
 import { noAnswers } from './review-prompts.ts';
 import { TypingCounts } from './typing-counts.ts';
 
@@ -72,6 +73,8 @@ export const TrackReview = z.strictObject({
   isTakenDown: z.boolean(),
   /** The caller's own mark; null if the caller is not the artist. */
   mark: ReviewMark.nullable(),
+  /** Whether the caller pressed 'This says nothing about my track'. */
+  press: ReviewPress.nullable(),
   createdAt: Timestamp,
 });
 export type TrackReview = z.infer<typeof TrackReview>;

@@ -46,6 +46,8 @@ export interface DecidedPayout {
   readonly amountCents: Cents;
   readonly status: 'completed' | 'rejected' | 'returned';
   readonly reason: string | null;
+  /** Its money is under review. */
+  readonly isWithheld: boolean;
   /** Masked; null while there is no destination. */
   readonly destination: string | null;
   /** The amount that it waits for, with other payouts to its destination. */
@@ -69,6 +71,14 @@ function payoutNews(payout: DecidedPayout): [subject: string, lines: string[]] {
         [`Your payout of ${amount} was approved.`, goesOn(payout)],
       ];
     case 'rejected':
+      if (payout.isWithheld)
+        return [
+          `Your payout of ${amount} is under review`,
+          [
+            `A person read some of the reviews that your payout of ${amount} pays, and found that they say nothing about the tracks.`,
+            'The money is under review. You can appeal once, within 14 days, from your wallet.',
+          ],
+        ];
       return [
         `Your payout of ${amount} was not approved`,
         [`Your payout request of ${amount} was not approved. The money is back in your wallet.`],
@@ -91,3 +101,23 @@ export function payoutDecidedMail(publicUrl: string, payout: DecidedPayout): Mai
     closing: closing(publicUrl, 'your payout request was decided'),
   });
 }
+
+/** Tells a listener how money under review was decided finally. */
+export const withheldDecidedMail = (
+  publicUrl: string,
+  decided: { readonly amount: string; readonly wanted: 'returned' | 'taken'; readonly sentence: string },
+): MailText =>
+  composeMail({
+    subject:
+      decided.wanted === 'returned'
+        ? `${decided.amount} is back in your balance`
+        : `${decided.amount} was taken back`,
+    paragraphs: [
+      decided.wanted === 'returned'
+        ? `The review is over: ${decided.amount} is in your balance again. We’re sorry for the wait.`
+        : `The review is over: the rewards of that payout, ${decided.amount}, were reversed.`,
+      `The reason: ${decided.sentence}`,
+    ],
+    action: { label: 'Open your wallet', link: `${publicUrl}/app/wallet` },
+    closing: closing(publicUrl, 'your payout request was decided'),
+  });

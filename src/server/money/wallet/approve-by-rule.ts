@@ -32,7 +32,7 @@ const lookAt = ({ database, clock, config }: Needs, payoutId: string): Promise<v
   database.transaction(async (tx) => {
     const now = clock.now();
     const provenBefore = new Date(now.getTime() - provenAfter);
-    const row = await payoutFacts.one(tx, { payoutId, provenBefore });
+    const row = await payoutFacts.one(tx, { payoutId, provenBefore, now });
     if (!row) return;
     const { listenerId, ...facts } = row;
     const standing = await standingOf(tx, { config }, listenerId);

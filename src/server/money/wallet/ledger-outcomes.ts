@@ -14,7 +14,7 @@ export const outcomes = {
     'spent',
   ],
   approval: ['done', 'already', 'conflict', 'missing', 'own', 'not_admin'],
-  payoutRequest: ['done', 'already', 'below_minimum', 'suspended', 'not_listener'],
+  payoutRequest: ['done', 'already', 'below_minimum', 'under_review', 'suspended', 'not_listener'],
   payoutDecision: [
     'done',
     'already',
@@ -27,8 +27,12 @@ export const outcomes = {
     'halted',
     'left_to_people',
     'destination_changed',
+    'unread',
+    'under_review',
     'not_admin',
   ],
+  withheld: ['done', 'already', 'conflict', 'missing', 'own', 'not_admin', 'appeal_open', 'same_admin'],
+  withheldAppeal: ['done', 'missing', 'conflict'],
   cancellation: ['done', 'already', 'missing', 'conflict'],
 } as const;
 
@@ -57,6 +61,9 @@ export const refusalsByOutcome = {
   owed: 'money_owed',
   test_account: 'test_account',
   halted: 'payouts_halted',
+  unread: 'payout_unread',
+  under_review: 'balance_under_review',
+  appeal_open: 'appeal_open',
 } as const;
 
 const isReason = (outcome: string): outcome is keyof typeof refusalsByOutcome =>

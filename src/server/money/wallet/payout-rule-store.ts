@@ -23,13 +23,12 @@ export const payoutsToLookAt = statement({
    order by found.looked_at nulls first, request.created_at limit ${'most'}::integer`;
 
 /**
- * Facts about a payout and its listener. Its rewards are those since the listener's previous request that had not been
- * returned when this one was made. An artist counts as proven by a first payment before `provenBefore`, if none was
+ * Facts about a payout and its listener. An artist counts as proven by a first payment before `provenBefore`, if none was
  * refunded or disputed. The approver of an earlier payout has seen the destination it had then. Completion by rule does
  * not end an earlier refusal.
  */
 export const payoutFacts = statement({
-  takes: { payoutId: uuid, provenBefore: timestamp },
+  takes: { payoutId: uuid, provenBefore: timestamp, now: timestamp },
   gives: {
     listenerId: uuid,
     amountCents: cents,
@@ -41,6 +40,9 @@ export const payoutFacts = statement({
     wasRefused: boolean,
     earnedCents: cents,
     unprovenCents: cents,
+    isRead: boolean,
+    saysNothing: boolean,
+    isUnderReview: boolean,
   },
 })`select request.listener_id as "listenerId", request.amount_cents as "amountCents",
      exists (select from payout_requests earlier
@@ -58,21 +60,15 @@ export const payoutFacts = statement({
            and not exists (select from payout_requests seen where seen.listener_id = other.listener_id
              and seen.status = 'completed' and seen.decided_by is not null
              and (seen.id = other.id or seen.created_at >= found.looked_at))) as "wasRefused",
-     rewards.earned_cents as "earnedCents", rewards.unproven_cents as "unprovenCents"
+     rewards.earned_cents as "earnedCents", rewards.unproven_cents as "unprovenCents",
+     ledger.is_read(request.listener_id, ${'now'}) as "isRead",
+     ledger.has_found_nothing(request.listener_id, ${'now'}) as "saysNothing",
+     ledger.is_under_review(request.listener_id) as "isUnderReview"
    from payout_requests request
    join users person on person.id = request.listener_id
    join payout_transfers travel on travel.payout_id = request.id
    left join payees payee on payee.id = travel.payee_id and payee.withdrawn_at is null
    left join payout_holds hold on hold.user_id = request.listener_id
-   join ledger.transactions asked on asked.kind = 'payout_request' and asked.source_id = request.id
-   cross join lateral (
-     select coalesce(max(entry.id), 0) as entry_id
-       from payout_requests earlier
-       join ledger.transactions entry on entry.kind = 'payout_request' and entry.source_id = earlier.id
-      where earlier.listener_id = request.listener_id and entry.id < asked.id
-        and not exists (select from ledger.transactions back where back.source_id = earlier.id and back.id < asked.id
-          and back.kind in ('payout_rejection', 'payout_cancellation', 'payout_return'))
-   ) as since
    cross join lateral (
      select coalesce(sum(earned.cents), 0)::bigint as earned_cents,
        coalesce(sum(earned.cents) filter (where not exists (
@@ -83,12 +79,7 @@ export const payoutFacts = statement({
      from (
        select review.artist_id, sum(review.earned_cents) as cents
          from reviews review
-        where review.id in (
-          select entry.source_id from ledger.accounts account
-            join ledger.postings posting on posting.account_id = account.id
-            join ledger.transactions entry on entry.id = posting.transaction_id and entry.kind = 'reward'
-           where account.listener_id = request.listener_id
-             and posting.transaction_id > since.entry_id and posting.transaction_id < asked.id)
+        where review.id in (select ledger.rewarded_in(request.id))
         group by review.artist_id
      ) as earned
    ) as rewards

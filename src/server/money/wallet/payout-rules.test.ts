@@ -16,6 +16,9 @@ const clean: PayoutFacts = {
   earnedCents: 510,
   unprovenCents: 255,
   wasRefused: false,
+  isRead: true,
+  saysNothing: false,
+  isUnderReview: false,
 };
 const doubts = (facts: Partial<PayoutFacts> = {}) => doubtsOf({ ...clean, ...facts }, 1000, now);
 
@@ -28,6 +31,9 @@ test('a small payout of a Known listener to a destination older than 72 hours ra
 test.each<[string, Partial<PayoutFacts>]>([
   ['amount', { amountCents: 1000, earnedCents: 1000 }],
   ['standing', { standing: 'new' }],
+  ['unread', { isRead: false }],
+  ['says_nothing', { isRead: false, saysNothing: true }],
+  ['under_review', { isUnderReview: true }],
   ['related', { isRelated: true }],
   ['suspended', { isSuspended: true }],
   ['not_seen', { isSeen: false }],

@@ -23,6 +23,10 @@ export interface PayoutFacts {
    * Whether a payout of the listener was rejected, returned or lost its approval, and no admin has approved one since.
    */
   readonly wasRefused: boolean;
+  /** Whether people have read three reviews of the listener and found none that says nothing. */
+  readonly isRead: boolean;
+  readonly saysNothing: boolean;
+  readonly isUnderReview: boolean;
 }
 
 const destinationAge = 3 * dayMilliseconds;
@@ -50,6 +54,9 @@ const doubts = (
   ['destination', isYoung(facts, now)],
   ['artists', 2 * unproven(facts) > facts.amountCents],
   ['refused_before', facts.wasRefused],
+  ['unread', !facts.isRead && !facts.saysNothing],
+  ['says_nothing', facts.saysNothing],
+  ['under_review', facts.isUnderReview],
 ];
 
 /** The doubts that prevent an approval by rule; empty if the rule may approve. */

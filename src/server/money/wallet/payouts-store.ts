@@ -65,13 +65,15 @@ export const decidedPayout = statement({
     amountCents: cents,
     status: oneOf('completed', 'rejected', 'returned'),
     reason: nullable(text),
+    isWithheld: boolean,
     destination: nullable(text),
     method: nullable(oneOf(...destinationMethods)),
     country: nullable(text),
     gatheredCents: nullable(cents),
   },
 })`select p.listener_id as "listenerId", p.amount_cents as "amountCents", p.status,
-     coalesce(p.return_reason, p.decision_reason) as reason, payee.masked as destination,
+     coalesce(p.return_reason, p.decision_reason) as reason,
+     exists (select from ledger.withheld where payout_id = p.id) as "isWithheld", payee.masked as destination,
      payee.method, payee.country, ledger.gathered_cents(p.id) as "gatheredCents"
    from payout_requests p
    left join payout_transfers travel on travel.payout_id = p.id

@@ -10,12 +10,14 @@ import {
   yearSums,
   yearsWithEntries,
 } from './wallet-store.ts';
+import { moneyUnderReview } from './withhold-payout.ts';
 
 /** The listener's balances and totals; the month is the calendar month in UTC. */
 export async function readWallet(deps: Dependencies, listenerId: string): Promise<Wallet> {
   const now = deps.clock.now();
   const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
-  return walletFigures.only(deps.database, { listenerId, monthStart });
+  const figures = await walletFigures.only(deps.database, { listenerId, monthStart });
+  return { ...figures, underReview: await moneyUnderReview(deps.database, listenerId) };
 }
 
 /** All ledger entries that moved the listener's money, newest first, `size` per page. */

@@ -10,7 +10,7 @@ import { payoutById } from './payouts-store.ts';
 
 /**
  * Moves the whole available balance into one pending request. The same key always returns the first request.
- * @throws Refusal below_minimum_payout, account_suspended, wrong_user_type
+ * @throws Refusal below_minimum_payout, balance_under_review, account_suspended, wrong_user_type
  */
 export function requestPayout(
   deps: Dependencies,
@@ -35,6 +35,8 @@ async function moveToPending(
   switch (outcome) {
     case 'below_minimum':
       return refuse('below_minimum_payout');
+    case 'under_review':
+      return refuse('balance_under_review');
     case 'suspended':
       return refuse('account_suspended');
     case 'not_listener':

@@ -3,6 +3,7 @@ import type { Handlers } from '../../foundation/handlers.ts';
 import { listPayoutRequests } from './payout-requests.ts';
 import { listMovements, readWallet, readYearStatement } from './read-wallet.ts';
 import { cancelPayout, requestPayout } from './request-payout.ts';
+import { appealWithheld } from './withhold-payout.ts';
 
 export const walletRoutes = (deps: Dependencies): Handlers<'wallet'> => ({
   readWallet: ({ caller }) => readWallet(deps, caller.userId),
@@ -10,6 +11,10 @@ export const walletRoutes = (deps: Dependencies): Handlers<'wallet'> => ({
   listMovements: ({ caller, query }) => listMovements(deps, caller.userId, query),
   requestPayout: ({ caller, idempotencyKey: key, onRepeat }) =>
     requestPayout(deps, caller.userId, { key, onRepeat }),
+  appealWithheld: async ({ caller, params, body }) => {
+    await appealWithheld(deps, caller.userId, { ...params, ...body });
+    return {};
+  },
   cancelPayout: ({ caller, params, idempotencyKey }) =>
     cancelPayout(deps, caller.userId, params.payoutId, idempotencyKey),
   readYearStatement: ({ caller, query }) => readYearStatement(deps, caller.userId, query.year),

@@ -5,9 +5,11 @@ import { allowEmails } from '../../identity/emails/mail-delivery.ts';
 import { liftStop } from '../../money/payout-destinations/stop-payouts.ts';
 import { decidePayout } from '../../money/wallet/decide-payout.ts';
 import { approvePayouts, rejectPayouts, undoPayoutApprovals } from '../../money/wallet/decide-payouts.ts';
+import { decideWithheld, withholdPayout } from '../../money/wallet/withhold-payout.ts';
 import { addUploadCredits, grantTrial } from '../../plans/subscriptions/grant-for-tests.ts';
 import { refundPack, refundPlan } from '../../plans/subscriptions/refund-plan.ts';
 import { letListenersIn, readWaitingList, setWaitingList } from '../../reviewing/listening/waiting-list.ts';
+import { decideReadings } from '../../reviewing/reviews/decide-readings.ts';
 import {
   decideAppeal,
   decideReview,
@@ -18,9 +20,11 @@ import { listClusters, readCluster } from '../../trust/linked-accounts/clusters-
 import { demoPassword, verifyDemoPassword } from './demo-password.ts';
 import { listActivity } from './list-activity.ts';
 import { listPendingPayouts } from './list-pending-payouts.ts';
+import { listReadings } from './list-readings.ts';
 import { listReviewsToDecide } from './list-reviews-to-decide.ts';
 import { listPacks, listReversals, listSubscriptions, readBilling } from './read-billing.ts';
 import { readFounderFigures, readPlatformStats } from './read-figures.ts';
+import { listWithheldPayouts, readPayout } from './read-payout.ts';
 import { listUsers, readUser } from './read-users.ts';
 import { decideSameRecording, listSameRecordings } from './same-recordings.ts';
 import { decideCluster, suspendUser } from './suspend-users.ts';
@@ -49,6 +53,18 @@ export const adminRoutes = (deps: Dependencies): Handlers<'admin'> => ({
   decideReviews: ({ caller, body }) => decideReviews(deps, caller.userId, body.reviewIds, body.decision),
   undoReviewDecisions: ({ caller, body }) => undoDecisions(deps, caller.userId, body.reviewIds),
   decideAppeal: ({ caller, params, body }) => decideAppeal(deps, caller.userId, params.reviewId, body),
+  listReadings: ({ caller }) => listReadings(deps, caller.userId),
+  decideReadings: ({ caller, body }) => decideReadings(deps, caller.userId, body),
+  readPayout: ({ caller, params }) => readPayout(deps, caller.userId, params.payoutId),
+  withholdPayout: async ({ caller, params, body }) => {
+    await withholdPayout(deps, caller.userId, { ...params, ...body });
+    return {};
+  },
+  listWithheldPayouts: ({ caller }) => listWithheldPayouts(deps, caller.userId),
+  decideWithheld: async ({ caller, params, body }) => {
+    await decideWithheld(deps, caller.userId, { ...params, ...body });
+    return {};
+  },
   listUsers: ({ query }) => listUsers(deps, query),
   readUser: ({ caller, params }) => readUser(deps, params.userId, caller.userId),
   setSuspension: ({ caller, params, body }) => suspendUser(deps, caller.userId, { ...params, ...body }),

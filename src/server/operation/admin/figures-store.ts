@@ -14,7 +14,7 @@ import { fragment } from '../../adapters/database/fragment.ts';
 import { statement } from '../../adapters/database/statement.ts';
 
 export const platformFigures = statement({
-  takes: {},
+  takes: { now: timestamp },
   gives: {
     totalUsers: integer,
     artists: integer,
@@ -24,6 +24,8 @@ export const platformFigures = statement({
     pendingPayouts: integer,
     pendingPayoutCents: cents,
     waitingReviews: integer,
+    unreadReviews: integer,
+    withheldPayouts: integer,
     sameRecordings: integer,
     openReports: integer,
     openClusters: integer,
@@ -31,6 +33,12 @@ export const platformFigures = statement({
 })`select kept.people as "totalUsers", kept.artists, kept.listeners, kept.tracks as "activeTracks",
      kept.reviews as "totalReviews", kept.waiting as "waitingReviews",
      kept.payouts as "pendingPayouts", kept.payout_cents as "pendingPayoutCents",
+     (select count(*)::integer from (select from readings
+        where read_at is null and (kind = 'spot' or asked_at > ${'now'}::timestamptz - interval '24 hours')
+        limit 1000) as unread) as "unreadReviews",
+     (select count(*)::integer from ledger.withheld
+       where outcome is null and (appealed_at is not null or withheld_at <= ${'now'}::timestamptz - interval '14 days'))
+       as "withheldPayouts",
      (select count(*)::integer from same_recordings same
         join artist_tracks earlier on earlier.id = same.earlier_id and earlier.status <> 'deleted'
         join artist_tracks later on later.id = same.later_id and later.status <> 'deleted'

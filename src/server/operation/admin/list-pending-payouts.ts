@@ -35,6 +35,7 @@ export async function listPendingPayouts(
     most: pageSize + 1,
     search: search ?? null,
     resetSince,
+    callerId,
     ...(order === 'due' ? decodeCursor(cursor, oldestFirst) : decodeCursor(cursor)),
   };
   const rows = await (order === 'due' ? duePendingPayouts : newestPendingPayouts).all(database, asked);

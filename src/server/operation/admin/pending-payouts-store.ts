@@ -24,6 +24,7 @@ const pending = {
   firstApproverName: nullable(text),
   isTest: boolean,
   isFirst: boolean,
+  isUnread: boolean,
   recentlyReset: boolean,
   relatedAccounts: integer,
   clusterId: nullable(uuid),
@@ -46,13 +47,17 @@ const asked = {
   most: integer,
   search: nullable(text),
   resetSince: timestamp,
+  callerId: uuid,
 };
 
-const pendingPayouts = fragment<'search' | 'resetSince'>`select r.id, r.listener_id as "listenerId",
+const pendingPayouts = fragment<
+  'search' | 'resetSince' | 'callerId'
+>`select r.id, r.listener_id as "listenerId",
      p.display_name as "displayName", r.amount_cents as "amountCents", r.status, r.created_at as "createdAt",
      person.is_test as "isTest",
      not exists (select from payout_requests paid where paid.listener_id = r.listener_id and paid.status = 'completed')
        as "isFirst",
+     ledger.is_unread(r.id, ${'callerId'}) as "isUnread",
      exists (select from auth_audit entry where entry.user_id = r.listener_id and entry.event = 'password_reset'
        and entry.at > ${'resetSince'}) as "recentlyReset",
      (select count(*)::integer from related_accounts(r.listener_id)) as "relatedAccounts",

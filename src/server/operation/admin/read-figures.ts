@@ -20,7 +20,7 @@ import {
 
 /** The figures of the admin overview. */
 export async function readPlatformStats(deps: Dependencies): Promise<PlatformStats> {
-  const row = await platformFigures.only(deps.database, {});
+  const row = await platformFigures.only(deps.database, { now: deps.clock.now() });
   return {
     totalUsers: row.totalUsers,
     artists: row.artists,
@@ -30,6 +30,8 @@ export async function readPlatformStats(deps: Dependencies): Promise<PlatformSta
     pendingPayouts: row.pendingPayouts,
     pendingPayoutCents: row.pendingPayoutCents,
     waitingReviews: row.waitingReviews,
+    unreadReviews: row.unreadReviews,
+    withheldPayouts: row.withheldPayouts,
     sameRecordings: row.sameRecordings,
     openReports: row.openReports,
     openClusters: row.openClusters,

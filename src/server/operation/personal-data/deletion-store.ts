@@ -91,7 +91,7 @@ export const endPlan = statement({
   update artist_subscriptions set active = false, problem = null from before where user_id = ${'userId'}
   returning was_renewing as "wasRenewing"`;
 
-/** A listener's drafts, listening and skips: nothing else references them. */
+/** A listener's drafts, listening and skips, and reviews to be read: nothing else references them. */
 export const listenerRows = [
   statement(ofUser)`delete from review_drafts where listener_id = ${'userId'}`,
   statement(ofUser)`delete from delivered_audio where listener_id = ${'userId'}`,
@@ -119,6 +119,10 @@ export const listenerRows = [
     delete from review_sentences sentence using (select no, unnest(sentence_keys) as key from own) as lost
      where sentence.key = lost.key and sentence.text_no = lost.no`,
   statement(ofUser)`delete from standings where listener_id = ${'userId'}`,
+  // Of both sides: nobody needs to read them anymore.
+  statement(
+    ofUser,
+  )`delete from readings where (listener_id = ${'userId'} or asked_by = ${'userId'}) and read_at is null`,
 ] as const;
 
 /** Completed payouts still reference the destination, which can no longer be read. */

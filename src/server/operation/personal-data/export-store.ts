@@ -115,9 +115,11 @@ export const exportedReviewsReceived = statement(paged)`
     'didNotWork', case when review.taken_down_at is null then review.did_not_work end,
     'toChange', case when review.taken_down_at is null then review.to_change end, 'notes', (select coalesce(jsonb_agg(jsonb_build_object('atSecond', at_second, 'note', note)
       order by at_second, place), '[]') from review_notes where review_id = review.id and review.taken_down_at is null), 'status', review.status, 'createdAt', review.created_at,
-    'ownMark', said.mark, 'ownMarkReason', said.reason, 'markedAt', said.marked_at) as row
+    'ownMark', said.mark, 'ownMarkReason', said.reason, 'markedAt', said.marked_at,
+    'pressedAt', press.asked_at, 'pressReadAt', press.read_at) as row
   from reviews review join profiles listener on listener.user_id = review.listener_id
   left join review_marks said on said.review_id = review.id and said.mark is not null
+  left join readings press on press.review_id = review.id and press.asked_by = review.artist_id
   where review.artist_id = ${'userId'} and review.status in ('pending', 'approved') and review.id > ${'after'}
   order by review.id limit ${'most'}::integer`;
 
@@ -156,11 +158,13 @@ export const exportedFollows = statement(paged)`
   order by follows.artist_id limit ${'most'}::integer`;
 
 export const exportedPayouts = statement(paged)`
-  select payout_requests.id as position, jsonb_build_object('id', payout_requests.id, 'amountCents', amount_cents,
+  select payout_requests.id as position, jsonb_build_object('id', payout_requests.id, 'amountCents', payout_requests.amount_cents,
     'status', status, 'createdAt', payout_requests.created_at, 'processedAt', processed_at, 'decisionReason', decision_reason,
     'returnReason', return_reason, 'transfer', travel.transfer, 'transferEndedAt', travel.ended_at,
-    'destination', payee.masked) as row
+    'destination', payee.masked, 'withheldAt', kept.withheld_at, 'appeal', kept.appeal, 'appealedAt', kept.appealed_at,
+    'withheldOutcome', kept.outcome, 'withheldNote', kept.decision_note) as row
   from payout_requests left join payout_transfers travel on travel.payout_id = id
+  left join ledger.withheld kept on kept.payout_id = id
   left join payees payee on payee.id = travel.payee_id
   where payout_requests.listener_id = ${'userId'} and payout_requests.id > ${'after'} order by payout_requests.id
   limit ${'most'}::integer`;

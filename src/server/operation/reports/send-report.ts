@@ -11,7 +11,7 @@ import { refuse } from '../../foundation/refusals.ts';
 import { countReport } from '../../identity/account-limits.ts';
 import { holdReported } from '../../music/tracks/audio/hold-recording.ts';
 import { namedTrack } from '../../reviewing/listening/served-lease.ts';
-import { reportsEndedUntil } from './report-rules.ts';
+import { rightEndsUntil } from '../../trust/standing/dismissal-rules.ts';
 import {
   dismissalsOf,
   hearsBlind,
@@ -77,7 +77,7 @@ const hidesRepeats = async (tx: Transaction, kind: ReportedKind, listenerId: str
 async function requireRight(tx: Transaction, reporterId: string, now: Date): Promise<void> {
   await lockReporter.one(tx, { reporterId });
   const dismissals = (await dismissalsOf.all(tx, { reporterId })).map(({ decidedAt }) => decidedAt);
-  const until = reportsEndedUntil(dismissals, now);
+  const until = rightEndsUntil(dismissals, now);
   if (until) refuse('reports_ended', { until: until.toISOString() });
 }
 

@@ -24,7 +24,7 @@ export const wishFacts = statement({
      t.artist_id = ${'listenerId'} as "isOwn", t.status <> 'active' or u.suspended_at is not null as "isGone",
      t.is_blind as "isBlind",
      coalesce((select bool_and(given.reviews - given.taken_back <= (select count(*) from reviews r
-         where r.assignment_id = given.id and r.status in ('pending', 'approved')))
+         where r.assignment_id = given.id))
        from assignments given where given.track_id = t.id and given.closed_at is null
          and given.reviews > given.taken_back), false) as "isComplete",
      exists (select from leases held where held.listener_id = ${'listenerId'}

@@ -7,7 +7,8 @@ import { reviewDecisionMail } from '../../identity/emails/review-mails.ts';
 import { approveReview } from '../../money/wallet/settle-review.ts';
 import { recomputeStanding } from '../../trust/standing/recompute-standing.ts';
 import { standingOf } from '../../trust/standing/standing-of.ts';
-import { releaseChosen } from './judging-store.ts';
+import { releaseChosen, setWait } from './judging-store.ts';
+import { holdingPress, lockReview, pressedSince } from './readings-store.ts';
 import { reviewForNotice } from './review-store.ts';
 import { countInBudget } from './rewards-today.ts';
 
@@ -68,12 +69,19 @@ export async function followDecision(
   await queueDecisionNotice(tx, id, deps.clock.now());
 }
 
-/** Approves a pending review automatically, pays it and notifies its listener. Leaves a decided review unchanged. */
+/**
+ * Approves a pending review automatically, pays it and notifies its listener. Leaves a decided review unchanged, and postpones one
+ * that a person is to read because its artist pressed it.
+ */
 export async function approveAutomatically(
   tx: Transaction,
   deps: Pick<Dependencies, 'config' | 'clock'>,
   { id, listenerId }: { readonly id: string; readonly listenerId: string },
 ): Promise<void> {
+  // Locked first: an artist may be pressing it.
+  await lockReview.one(tx, { reviewId: id });
+  const held = await holdingPress.one(tx, { reviewId: id, since: pressedSince(deps.clock.now()) });
+  if (held) return void (await setWait.run(tx, { id, waitsFor: 'rules', due: held.until }));
   if ((await approveReview(tx, { reviewId: id, decidedBy: null })) !== 'done') return;
   await followDecision(tx, deps, { id, listenerId });
 }

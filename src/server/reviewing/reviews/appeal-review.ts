@@ -36,7 +36,7 @@ export function appealReview(
     const recorded = await recordAppeal.run(tx, { id, listenerId, appeal, mended, now });
     if (recorded === 0) refuse('cannot_appeal');
     if (mended !== null) await takeMended(tx, id, review, mended, now);
-    return toOwnReview(await ownReviewById.only(tx, { id }));
+    return toOwnReview(await ownReviewById.only(tx, { id }), now);
   });
 }
 

@@ -8,6 +8,7 @@ import { standingOf } from '../../trust/standing/standing-of.ts';
 import { approveAutomatically } from './after-decision.ts';
 import { judgeReview } from './judge-review.ts';
 import { dueReviews, lockDue, manyNewWait, manyOfOneWait, moveDue, setWait } from './judging-store.ts';
+import { openHeldPlaces } from './readings-store.ts';
 import { longestWait, nextBudget } from './review-wait-rules.ts';
 import { isBudgetSpent } from './rewards-today.ts';
 
@@ -27,6 +28,14 @@ export async function approveDueReviews(deps: Dependencies): Promise<void> {
       ? deps.database.transaction((tx) => approveDoubtful(tx, deps, review))
       : judgeReview(deps, review.id);
   await eachCatching(due, process, 'Some due reviews could not be approved.');
+}
+
+/** Opens the places that a press freed, once the rejected review can no longer be appealed. */
+export async function openPlacesAfterAppeals({
+  database,
+  clock,
+}: Pick<Dependencies, 'database' | 'clock'>): Promise<void> {
+  await openHeldPlaces.run(database, { now: clock.now() });
 }
 
 /** Whether too many of the listener's reviews wait, the listener is in a cluster, or too many reviews of New listeners wait. */

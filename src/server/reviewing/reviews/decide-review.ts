@@ -14,7 +14,7 @@ import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
 import { standingOf } from '../../trust/standing/standing-of.ts';
 import { followDecision, recountListener } from './after-decision.ts';
 import { setWait } from './judging-store.ts';
-import { reviewListener } from './review-store.ts';
+import { clearPress, lockReview, pressedSince, readPress, unreadPress } from './readings-store.ts';
 import { doubtfulWait } from './review-wait-rules.ts';
 import { uncountInBudget } from './rewards-today.ts';
 
@@ -36,9 +36,14 @@ export function decideReview(
 ): Promise<DecidedReview> {
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
-    const review = (await reviewListener.one(tx, { id: reviewId })) ?? refuse('not_found');
+    const review = (await lockReview.one(tx, { reviewId })) ?? refuse('not_found');
     const { listenerId, artistId } = review;
-    if (decidedBy !== null) await refuseOwn(tx, decidedBy, [listenerId, artistId]);
+    if (decidedBy !== null) {
+      await refuseOwn(tx, decidedBy, [listenerId, artistId]);
+      // Before the decision: a place that a press frees stays until the appeal is over.
+      const saysNothing = decision.status === 'rejected';
+      await readPress.run(tx, { reviewId, readBy: decidedBy, saysNothing, since: pressedSince(now), now });
+    }
     if (await settleReview(tx, { reviewId, decidedBy }, decision)) {
       const reason = decision.status === 'rejected' ? { reason: decision.reason } : {};
       const event = `review_${decision.status}` as const;
@@ -78,9 +83,10 @@ export function decideAppeal(
 ): Promise<DecidedReview> {
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
-    const review = (await reviewListener.one(tx, { id: reviewId })) ?? refuse('not_found');
+    const review = (await lockReview.one(tx, { reviewId })) ?? refuse('not_found');
     const { listenerId, artistId } = review;
     await refuseOwn(tx, decidedBy, [listenerId, artistId]);
+    if (decision.outcome === 'granted') await clearPress.run(tx, { reviewId });
     if (await settleReviewAppeal(tx, { reviewId, decidedBy }, decision)) {
       const event = `appeal_${decision.outcome}` as const;
       const details = { review: reviewId };
@@ -103,12 +109,13 @@ export function undoDecision(
 ): Promise<void> {
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
-    const review = (await reviewListener.one(tx, { id: reviewId })) ?? refuse('not_found');
+    const review = (await lockReview.one(tx, { reviewId })) ?? refuse('not_found');
     await refuseOwn(tx, decidedBy, [review.listenerId, review.artistId]);
     const decided = { reviewId, decidedBy };
     const isApproved = review.status === 'approved' || review.status === 'reversed';
     const isUndone = isApproved ? await takeBackApproval(tx, decided) : await reopenReview(tx, decided);
     if (!isUndone) return refuse('already_decided', { status: review.status });
+    await unreadPress.run(tx, { reviewId, readBy: decidedBy });
     await recountListener(tx, deps, review.listenerId);
     if (isApproved) await uncountInBudget(tx, reviewId);
     const standing = await standingOf(tx, deps, review.listenerId);

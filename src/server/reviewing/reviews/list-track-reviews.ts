@@ -5,6 +5,7 @@ import type { Caller } from '../../foundation/caller.ts';
 import { decodeCursor, type Page, pageOfRows } from '../../foundation/cursor.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
+import { pressState } from './press-review.ts';
 import { promptsOf } from './review-help.ts';
 import { toMark } from './review-marks-store.ts';
 import { trackOwner, trackReviews } from './review-store.ts';
@@ -26,12 +27,12 @@ export async function listTrackReviews(
     ...decodeCursor(cursor),
     most: pageSize + 1,
   });
-  return pageOfRows(rows, pageSize, toTrackReview);
+  return pageOfRows(rows, pageSize, toTrackReview(deps.clock.now()));
 }
 
 /** The newest pending and approved reviews of a track, with the marks of the artist who reads them. */
 export async function newestReviews(
-  { database }: Pick<Dependencies, 'database'>,
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   trackId: string,
   viewerId: string | null = null,
 ): Promise<Page<TrackReview>> {
@@ -42,22 +43,25 @@ export async function newestReviews(
     ...decodeCursor(undefined),
     most: mostReviewsShown + 1,
   });
-  return pageOfRows(rows, mostReviewsShown, toTrackReview);
+  return pageOfRows(rows, mostReviewsShown, toTrackReview(clock.now()));
 }
 
 type ReviewRow = Awaited<ReturnType<typeof trackReviews.all>>[number];
-const toTrackReview = (row: ReviewRow): TrackReview => ({
-  id: row.id,
-  listenerName: row.listenerName,
-  rating: row.rating,
-  comment: row.comment,
-  prompts: promptsOf(row),
-  notes: row.notes,
-  status: row.status,
-  isTakenDown: row.isTakenDown,
-  mark: toMark(row),
-  createdAt: row.createdAt.toISOString(),
-});
+const toTrackReview =
+  (now: Date) =>
+  (row: ReviewRow): TrackReview => ({
+    id: row.id,
+    listenerName: row.listenerName,
+    rating: row.rating,
+    comment: row.comment,
+    prompts: promptsOf(row),
+    notes: row.notes,
+    status: row.status,
+    isTakenDown: row.isTakenDown,
+    mark: toMark(row),
+    press: row.pressedAt && pressState({ askedAt: row.pressedAt, readAt: row.pressReadAt }, now),
+    createdAt: row.createdAt.toISOString(),
+  });
 
 /** Only the track's artist and admins may read its reviews. @throws Refusal not_found */
 async function requireTrackOwner(database: Database, caller: Caller, trackId: string): Promise<void> {

@@ -12,7 +12,11 @@ const sentenceOfReason = (reason: string | null): string | null =>
 
 type Row = Awaited<ReturnType<typeof ownReviewById.only>>;
 
-function waitingOf({ status, waitsFor, dueAt, createdAt, failedRules }: Row): OwnReview['waiting'] {
+function waitingOf(row: Row, now: Date): OwnReview['waiting'] {
+  const { status, waitsFor, dueAt, createdAt, failedRules, pressHeldUntil } = row;
+  // That the artist asked for it is private.
+  if (pressHeldUntil !== null && pressHeldUntil > now && waitsFor !== 'person')
+    return { waitsFor: 'person', rules: [], until: pressHeldUntil.toISOString() };
   if (status !== 'pending' || waitsFor === null || dueAt === null) return null;
   // Each day has its own budget, so only the last possible day is certain.
   const until = waitsFor === 'budget' ? new Date(createdAt.getTime() + longestWait) : dueAt;
@@ -24,7 +28,7 @@ function mendingOf({ status, decisionReason, decidedAt, appealedAt }: Row): stri
   return mendableUntil(decisionReason, decidedAt)?.toISOString() ?? null;
 }
 
-export const toOwnReview = (row: Row): OwnReview => ({
+export const toOwnReview = (row: Row, now: Date): OwnReview => ({
   id: row.id,
   trackId: row.trackId,
   trackTitle: row.trackTitle,
@@ -36,7 +40,7 @@ export const toOwnReview = (row: Row): OwnReview => ({
   notes: row.notes,
   status: row.status,
   earnedCents: row.earnedCents,
-  waiting: waitingOf(row),
+  waiting: waitingOf(row, now),
   reasonLabel: rejectionLabel(row.decisionReason),
   reason: row.decisionNote ?? sentenceOfReason(row.decisionReason),
   mendableUntil: mendingOf(row),
@@ -64,7 +68,8 @@ export async function listOwnReviews(
 ): Promise<Page<OwnReview>> {
   const from = decodeCursor(cursor);
   const rows = await ownReviews.all(deps.database, { listenerId, ...from, most: pageSize + 1 });
-  return pageOfRows(rows, pageSize, toOwnReview);
+  const now = deps.clock.now();
+  return pageOfRows(rows, pageSize, (row) => toOwnReview(row, now));
 }
 
 export async function listReviewedTracks(

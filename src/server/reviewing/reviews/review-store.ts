@@ -94,6 +94,7 @@ const ownReview = {
   ...reviewColumns,
   ...help,
   failedRules: textList,
+  pressHeldUntil: nullable(timestamp),
   isMended: boolean,
   takedown: nullable(json<Takedown>()),
   trackTitle: text,
@@ -101,7 +102,12 @@ const ownReview = {
 };
 const selectOwnReview = fragment`select ${selectList(reviewColumns, 'r')}, n.notes,
      array(select rule from review_findings f where r.status = 'pending' and f.review_id = r.id and not f.passed
-       order by rule) as "failedRules", r.first_comment is not null as "isMended",
+       order by rule) as "failedRules",
+     case when r.status = 'pending' then (select press.asked_at + interval '24 hours' from readings press
+       left join standings kept on kept.listener_id = r.listener_id
+      where press.review_id = r.id and press.kind = 'press' and press.read_at is null
+        and press.asked_at < r.created_at + interval '24 hours' and coalesce(kept.standing, 'new') = 'new')
+     end as "pressHeldUntil", r.first_comment is not null as "isMended",
      case when r.taken_down_at is not null then standing_takedown(r.id) end as takedown,
      t.title as "trackTitle", p.display_name as "artistName"
    from reviews r
@@ -196,12 +202,15 @@ export const trackReviews = statement({
     isTakenDown: boolean,
     listenerName: text,
     ...markColumns,
+    pressedAt: nullable(timestamp),
+    pressReadAt: nullable(timestamp),
   },
 })`select ${selectList(receivedColumns, 'r')}, ${shownWords}, p.display_name as "listenerName",
-     own.mark, own.reason as "markReason"
+     own.mark, own.reason as "markReason", press.asked_at as "pressedAt", press.read_at as "pressReadAt"
    from reviews r
    join profiles p on p.user_id = r.listener_id ${joinNotes}
    left join review_marks own on own.review_id = r.id and own.artist_id = ${'viewerId'}
+   left join readings press on press.review_id = r.id and press.kind = 'press' and press.asked_by = ${'viewerId'}
    where r.track_id = ${'trackId'} and r.status in ('pending', 'approved')
      and (${'rating'}::integer is null or r.rating = ${'rating'})
      and (r.created_at, r.id) < (${'createdAt'}, ${'id'})

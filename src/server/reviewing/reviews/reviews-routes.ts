@@ -6,6 +6,7 @@ import { keepDraft, readDraft } from './drafts.ts';
 import { listTrackReviews } from './list-track-reviews.ts';
 import { markReview } from './mark-review.ts';
 import { listOwnReviews, listReviewedTracks, readReviewStats } from './own-reviews.ts';
+import { pressReview } from './press-review.ts';
 import { readAnalytics } from './read-analytics.ts';
 import { readPay, readSitting } from './read-pay.ts';
 import { submitReview } from './submit-review.ts';
@@ -28,6 +29,8 @@ export function reviewsRoutes(deps: Dependencies): Handlers<'reviews'> {
     readDraft: ({ caller, params }) => readDraft(deps, caller.userId, params.trackId),
     keepDraft: ({ caller, params, body }) => keepDraft(deps, caller.userId, params.trackId, body),
     markReview: ({ caller, params, body }) => markReview(deps, caller.userId, params.reviewId, body.mark),
+    pressReview: ({ caller, params, body }) =>
+      pressReview(deps, caller.userId, params.reviewId, body.pressed),
     readAnalytics: ({ caller, query }) => readAnalytics(deps, caller.userId, query.trackId),
   };
 }

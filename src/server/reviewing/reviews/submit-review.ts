@@ -94,7 +94,7 @@ async function acceptReview(
     closeAsReviewed(tx, listenerId, lease, now),
   ]);
   if (lease.isReturning) await endFullPanel(tx, trackId, now);
-  return toOwnReview(await ownReviewById.only(tx, { id }));
+  return toOwnReview(await ownReviewById.only(tx, { id }), now);
 }
 
 /** The open lease of this track, with enough listening. */

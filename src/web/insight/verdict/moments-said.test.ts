@@ -12,6 +12,7 @@ const review: TrackReview = {
   status: 'approved',
   isTakenDown: false,
   mark: null,
+  press: null,
   createdAt: '2026-03-02T10:00:00Z',
 };
 

@@ -6,6 +6,7 @@ import type { OwnTrack } from '#contract/music/tracks/tracks.ts';
 import type { TrackReview } from '#contract/reviewing/reviews/reviews.ts';
 import { ReportButton } from '#web/reporting/report-button.tsx';
 import { ExportReviews } from '#web/reviewing/reviews/export-reviews.tsx';
+import { PressReview } from '#web/reviewing/reviews/press-review.tsx';
 import { ReviewMarks } from '#web/reviewing/reviews/review-marks.tsx';
 import { useTrackReviews } from '#web/reviewing/reviews/review-queries.ts';
 import { ShownHelp } from '#web/reviewing/reviews/shown-help.tsx';
@@ -202,6 +203,7 @@ function ReviewItem({ review, track, onPlay }: ReviewItemProps) {
         <ShownHelp answers={review.prompts} notes={review.notes} playable={playable} />
         <div className="flex flex-wrap items-end justify-between gap-x-6">
           <ReviewMarks trackId={track.id} review={review} />
+          {!review.isTakenDown && <PressReview trackId={track.id} review={review} />}
           {!review.isTakenDown && (
             <ReportButton kind="review" thingId={review.id} name={`the review by ${review.listenerName}`} />
           )}

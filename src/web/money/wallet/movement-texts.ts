@@ -8,6 +8,8 @@ const texts: Readonly<Record<EntryKind, string>> = {
   payout_completion: 'Payout approved',
   payout_rejection: 'Payout rejected, money returned',
   payout_cancellation: 'Payout request canceled',
+  payout_withheld: 'Payout withheld, money under review',
+  withheld_return: 'Review over, money back',
   payout_return: 'Payout did not arrive, money returned',
   payout_cost: 'Cost of a payout',
   correction: 'Correction',

@@ -9,6 +9,7 @@ import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { PayoutHistory } from './payout-history.tsx';
 import { Statement } from './statement.tsx';
+import { UnderReview } from './under-review.tsx';
 import { WalletFigures } from './wallet-figures.tsx';
 import { payoutHistoryQuery, walletQuery } from './wallet-queries.ts';
 
@@ -56,6 +57,7 @@ function WalletContent() {
   }
   return (
     <>
+      {wallet.data.underReview !== null && <UnderReview kept={wallet.data.underReview} />}
       <WalletFigures wallet={wallet.data} newestPayout={payouts.data.pages[0]?.items[0]?.id} />
       <DestinationPanel />
       <PayoutHistory

@@ -11,6 +11,8 @@ type ListKey =
   | typeof admin.packs
   | typeof admin.payoutExports
   | typeof admin.system
+  | typeof admin.withheld
+  | typeof admin.readings
   | ReturnType<
       | typeof admin.payouts
       | typeof admin.reviews

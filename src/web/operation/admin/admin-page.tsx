@@ -33,19 +33,19 @@ const views = {
   system: loaded(async () => (await import('./system/system-tab.tsx')).SystemTab),
 };
 
-/** The tabs in order, by group. `waits` is the figure with a tab's waiting work. */
+/** The tabs in order, by group. `waits` are the figures of a tab's waiting work. */
 const tabs = [
-  { group: 'Work', id: 'payouts', label: 'Payouts', waits: 'pendingPayouts' },
-  { group: 'Work', id: 'reviews', label: 'Reviews', waits: 'waitingReviews' },
-  { group: 'Work', id: 'reports', label: 'Reports', waits: 'openReports' },
-  { group: 'Work', id: 'clusters', label: 'Clusters', waits: 'openClusters' },
-  { group: 'Work', id: 'recordings', label: 'Recordings', waits: 'sameRecordings' },
-  { group: 'People', id: 'users', label: 'Users', waits: null },
-  { group: 'People', id: 'activity', label: 'Activity', waits: null },
-  { group: 'Money', id: 'subscriptions', label: 'Subscriptions', waits: null },
-  { group: 'Money', id: 'books', label: 'Books', waits: null },
-  { group: 'Money', id: 'founder', label: 'Founder', waits: null },
-  { group: 'System', id: 'system', label: 'System', waits: null },
+  { group: 'Work', id: 'payouts', label: 'Payouts', waits: ['pendingPayouts', 'withheldPayouts'] },
+  { group: 'Work', id: 'reviews', label: 'Reviews', waits: ['waitingReviews', 'unreadReviews'] },
+  { group: 'Work', id: 'reports', label: 'Reports', waits: ['openReports'] },
+  { group: 'Work', id: 'clusters', label: 'Clusters', waits: ['openClusters'] },
+  { group: 'Work', id: 'recordings', label: 'Recordings', waits: ['sameRecordings'] },
+  { group: 'People', id: 'users', label: 'Users', waits: [] },
+  { group: 'People', id: 'activity', label: 'Activity', waits: [] },
+  { group: 'Money', id: 'subscriptions', label: 'Subscriptions', waits: [] },
+  { group: 'Money', id: 'books', label: 'Books', waits: [] },
+  { group: 'Money', id: 'founder', label: 'Founder', waits: [] },
+  { group: 'System', id: 'system', label: 'System', waits: [] },
 ] as const;
 
 export function AdminPage() {
@@ -110,7 +110,7 @@ function AdminPanel() {
         tabs={tabs.map(({ group, id, label, waits }) => ({
           group,
           id,
-          label: <TabLabel name={label} waiting={waits === null ? 0 : (stats.data?.[waits] ?? 0)} />,
+          label: <TabLabel name={label} waiting={sumOf(waits.map((figure) => stats.data?.[figure] ?? 0))} />,
           content: (
             <Suspense fallback={<Skeleton className="h-64 w-full" label="Loading..." />}>
               <View />
@@ -123,6 +123,7 @@ function AdminPanel() {
   );
 }
 
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 const hasNothing = ({ status, data }: QueryState): boolean => status === 'error' && data === undefined;
 
 function TabLabel({ name, waiting }: { name: string; waiting: number }) {

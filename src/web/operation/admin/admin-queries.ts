@@ -51,6 +51,10 @@ export const reviewsQuery = (view: ReviewsView, search: string) =>
     callApi(api.admin.listReviewsToDecide, { query: { view, ...searched(search), ...from } }, options),
   );
 
+export const readingsQuery = paged(keys.readings, (_, options) =>
+  callApi(api.admin.listReadings, {}, options),
+);
+
 export const usersQuery = (show: UsersShown, search: string) =>
   paged(keys.users(show, search), (from, options) =>
     callApi(api.admin.listUsers, { query: { show, ...searched(search), ...from } }, options),

@@ -13,6 +13,12 @@ const explanations: Readonly<Record<Waiting['waitsFor'], string>> = {
 
 /** Why a review is pending, and by when it will be decided. */
 export function ReviewWaiting({ waiting: { waitsFor, rules, until } }: { waiting: Waiting }) {
+  if (waitsFor === 'person' && rules.length === 0)
+    return (
+      <p className="max-w-prose text-sm text-muted">
+        A person reads this by <Day date={until} />.
+      </p>
+    );
   return (
     <p className="max-w-prose text-sm text-muted">
       {[...rules.map(waitReason), explanations[waitsFor]].join(' ')} Decided by <Day date={until} />.

@@ -15,6 +15,7 @@ const aReview = (comment: string): TrackReview => ({
   status: 'approved',
   isTakenDown: false,
   mark: null,
+  press: null,
   createdAt: '2026-03-01T12:00:00.000Z',
 });
 

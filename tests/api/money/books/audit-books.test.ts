@@ -5,6 +5,7 @@ import { api } from '#contract/index.ts';
 import type { Transaction } from '#server/adapters/database/database.ts';
 import { auditBooks } from '#server/money/books/audit-books.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
+import { readsPayout } from '#tests/support/people/payouts.ts';
 import { earnedBy } from '#tests/support/people/reviewing.ts';
 import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
@@ -130,6 +131,7 @@ test('a finding halts payouts and is emailed to the admins once, until an admin 
     body: {},
     idempotencyKey: crypto.randomUUID(),
   });
+  await readsPayout(admin, asked.id);
   const complete = () =>
     admin.call(api.admin.decidePayout, {
       params: { payoutId: asked.id },

@@ -4,7 +4,13 @@ import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { setSecondAdmin } from '#server/money/books/set-second-admin.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
-import { aPayee, bankDestination, completeApproved, lineProvider } from '#tests/support/people/payouts.ts';
+import {
+  aPayee,
+  bankDestination,
+  completeApproved,
+  lineProvider,
+  readsPayout,
+} from '#tests/support/people/payouts.ts';
 import { earnedBy } from '#tests/support/people/reviewing.ts';
 import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
@@ -31,8 +37,10 @@ const once = () => ({ idempotencyKey: randomUUID() });
 const owner = () => earshot.testDatabase.ownerDatabase;
 const wallet = () => listener.get(api.wallet.readWallet, {});
 const requestPayout = async () => (await listener.get(api.wallet.requestPayout, { body: {}, ...once() })).id;
-const decide = (by: ApiUser, payoutId: string, key = once()) =>
-  by.call(api.admin.decidePayout, { params: { payoutId }, body: { status: 'completed' }, ...key });
+const decide = async (by: ApiUser, payoutId: string, key = once()) => {
+  await readsPayout(by, payoutId);
+  return by.call(api.admin.decidePayout, { params: { payoutId }, body: { status: 'completed' }, ...key });
+};
 
 const correct = (amountCents: number, why = reason, key = once()) =>
   admin.call(api.books.correctBalance, {
@@ -122,6 +130,7 @@ test('a payout returned by the bank is available again, with its reason', async 
 test('a bulk approval marks payouts that need a second admin, and they wait', async () => {
   const payoutIds = [await requestPayout(), await anotherRequest()];
   await needTwoAbove('payouts', 510);
+  for (const payoutId of payoutIds) await readsPayout(third, payoutId);
   const { outcomes } = await third.get(api.admin.approvePayouts, { body: { payoutIds } });
   await needTwoAbove('payouts', null);
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'awaits_second']);

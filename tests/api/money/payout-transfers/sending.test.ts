@@ -7,7 +7,7 @@ import { sendPayouts } from '#server/money/payout-transfers/send-payouts.ts';
 import { completePayouts } from '#server/money/wallet/approve-payout.ts';
 import { approvePayouts } from '#server/money/wallet/decide-payouts.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
-import { aPayee, completeApproved, toldProvider } from '#tests/support/people/payouts.ts';
+import { aPayee, completeApproved, readsPayout, toldProvider } from '#tests/support/people/payouts.ts';
 import { earnedBy } from '#tests/support/people/reviewing.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
@@ -40,8 +40,14 @@ async function aListener(): Promise<ApiUser> {
 }
 const request = async (user = listener) =>
   (await user.get(api.wallet.requestPayout, { body: {}, ...once() })).id;
-const approve = (payoutId: string) =>
-  admin.call(api.admin.decidePayout, { params: { payoutId }, body: { status: 'completed' }, ...once() });
+const approve = async (payoutId: string) => {
+  await readsPayout(admin, payoutId);
+  return admin.call(api.admin.decidePayout, {
+    params: { payoutId },
+    body: { status: 'completed' },
+    ...once(),
+  });
+};
 const reject = (payoutId: string) =>
   admin.call(api.admin.decidePayout, {
     params: { payoutId },
@@ -136,6 +142,7 @@ test('simultaneous approving, undoing and rejecting end in one state, and a clea
 
 test('a bulk approval continues past a payout that is rejected', async () => {
   const payoutIds = [await request(), await request(await aListener()), randomUUID()];
+  for (const payoutId of payoutIds) await readsPayout(admin, payoutId);
   const { outcomes } = await admin.get(api.admin.approvePayouts, { body: { payoutIds } });
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'not_found']);
   await completeApproved(earshot);
@@ -145,6 +152,7 @@ test('a bulk approval continues past a payout that is rejected', async () => {
 
 test('the ten seconds of a bulk approval start with the last payout, however long approving takes', async () => {
   const payoutIds = [await request(), await request(await aListener()), await request(await aListener())];
+  for (const payoutId of payoutIds) await readsPayout(admin, payoutId);
   const { database, clock } = earshot.deps;
   const slow: typeof database = {
     ...database,
@@ -166,6 +174,7 @@ test('the ten seconds of a bulk approval start with the last payout, however lon
 test('each payout is sent once, even if several servers send at the same time', async () => {
   const payoutIds: string[] = [];
   for (let i = 0; i < 6; i += 1) payoutIds.push(await request(await aListener()));
+  for (const payoutId of payoutIds) await readsPayout(admin, payoutId);
   await admin.get(api.admin.approvePayouts, { body: { payoutIds } });
   await completeApproved(earshot);
   await Promise.all([1, 2, 3, 4].map(() => sendPayouts(earshot.deps)));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract/index.ts';
 import { settleSuspended } from '#server/operation/admin/suspend-users.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
-import { aPayee, completeApproved, toldProvider } from '#tests/support/people/payouts.ts';
+import { aPayee, completeApproved, readsPayout, toldProvider } from '#tests/support/people/payouts.ts';
 import { earnedBy } from '#tests/support/people/reviewing.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { aReview } from '#tests/support/world/rows.ts';
@@ -37,12 +37,14 @@ afterAll(async () => {
 });
 
 const owner = () => earshot.testDatabase.ownerDatabase;
-const approve = (by: ApiUser) =>
-  by.get(api.admin.decidePayout, {
+const approve = async (by: ApiUser) => {
+  await readsPayout(by, payoutId);
+  return by.get(api.admin.decidePayout, {
     params: { payoutId },
     body: { status: 'completed' },
     idempotencyKey: randomUUID(),
   });
+};
 const statusOf = async (table: 'payout_requests' | 'reviews', id: string) =>
   (await sqlRow(owner(), `select status from ${table} where id = $1`, [id])).status;
 const suspend = ({ userId }: ApiUser) =>

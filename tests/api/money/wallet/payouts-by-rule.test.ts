@@ -6,7 +6,7 @@ import { approveByRule } from '#server/money/wallet/approve-by-rule.ts';
 import { approvePayout } from '#server/money/wallet/approve-payout.ts';
 import { readConfig } from '#server/settings/config.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
-import { aPayee, completeApproved, toldProvider } from '#tests/support/people/payouts.ts';
+import { aPayee, completeApproved, readsPayout, toldProvider } from '#tests/support/people/payouts.ts';
 import { earnedBy } from '#tests/support/people/reviewing.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
@@ -62,12 +62,14 @@ async function earned({ userId }: ApiUser, reviews: number, paidDaysAgo: number 
 
 const request = async (user = listener) =>
   (await user.get(api.wallet.requestPayout, { body: {}, ...once() })).id;
-const decide = (payoutId: string, status: 'completed' | 'rejected') =>
-  admin.call(api.admin.decidePayout, {
+const decide = async (payoutId: string, status: 'completed' | 'rejected') => {
+  await readsPayout(admin, payoutId);
+  return admin.call(api.admin.decidePayout, {
     params: { payoutId },
     body: status === 'completed' ? { status } : { status, reason: 'The reviews are copies.' },
     ...once(),
   });
+};
 const cancel = (payoutId: string) =>
   listener.get(api.wallet.cancelPayout, { params: { payoutId }, body: {}, ...once() });
 const undo = (payoutId: string) =>
@@ -95,6 +97,19 @@ const isSeen = async ({ userId }: ApiUser) =>
       [userId],
     )
   ).length > 0;
+const peopleHaveRead = () =>
+  sql(
+    owner(),
+    `insert into readings (kind, review_id, listener_id, asked_at, read_at, read_by)
+     select 'spot', id, listener_id, $2, $2, $3 from reviews where listener_id = $1 limit 3`,
+    [listener.userId, earshot.clock.now(), admin.userId],
+  );
+const approveNow = async (payoutId: string) =>
+  (
+    await earshot.testDatabase.database.transaction((tx) =>
+      approvePayout(tx, { payoutId, approvedBy: null }, earshot.clock.now()),
+    )
+  ).outcome;
 const suspend = (user = listener) =>
   sql(owner(), 'update users set suspended_at = $2 where id = $1', [user.userId, earshot.clock.now()]);
 const stopPayouts = (user = listener) =>
@@ -127,7 +142,11 @@ test('a first payout is left to admins; once one is approved, later ones to the 
   await earned(user, 34, 31);
   const first = await request(user);
   await look();
-  expect(await listed(first)).toMatchObject({ completesAt: null, isByRule: false, doubts: ['not_seen'] });
+  expect(await listed(first)).toMatchObject({
+    completesAt: null,
+    isByRule: false,
+    doubts: ['not_seen', 'unread'],
+  });
   await decide(first, 'completed');
   await completeApproved(earshot);
   await earned(user, 34, 31);
@@ -181,6 +200,7 @@ const leftToPeople: readonly (readonly [string, PayoutDoubt, () => Promise<unkno
     async () => {
       listener = await earshot.signIn({ userType: 'listener' });
       await earned(listener, 34, 31);
+      await peopleHaveRead();
     },
   ],
   [
@@ -189,6 +209,7 @@ const leftToPeople: readonly (readonly [string, PayoutDoubt, () => Promise<unkno
     async () => {
       listener = await earshot.signIn({ userType: 'listener' });
       await earned(listener, 34, 31);
+      await peopleHaveRead();
       await sql(
         owner(),
         `insert into payees (user_id, method, country, destination_mark, masked, confirmed_at)
@@ -495,4 +516,24 @@ test('a listener who owes money is left to an admin', async () => {
   await admin.get(api.books.reverseReview, { params: { reviewId: String(id) }, body, ...once() });
   await look();
   expect(await listed(payoutId)).toMatchObject({ completesAt: null, doubts: ['owed'] });
+});
+
+test('the rule approves nothing of a listener before people have read three reviews, nor after they found nothing in one', async () => {
+  await sql(owner(), 'delete from readings where listener_id = $1', [listener.userId]);
+  const payoutId = await request();
+  await look();
+  expect(await listed(payoutId)).toMatchObject({ isByRule: false, doubts: ['unread'] });
+  expect(await approveNow(payoutId)).toBe('left_to_people');
+  await peopleHaveRead();
+  expect(await approveNow(payoutId)).toBe('done');
+  await undo(payoutId);
+  await sql(
+    owner(),
+    'update readings set says_nothing = true where id = (select id from readings where listener_id = $1 limit 1)',
+    [listener.userId],
+  );
+  await sql(owner(), 'delete from payout_rule_findings where payout_id = $1', [payoutId]);
+  expect(await approveNow(payoutId)).toBe('left_to_people');
+  await look();
+  expect((await listed(payoutId))?.doubts).toContain('says_nothing');
 });

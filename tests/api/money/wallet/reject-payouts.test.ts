@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts';
 import { mostPayoutsAtOnce } from '#contract/operation/admin/admin.ts';
 import { rejectPayouts } from '#server/money/wallet/decide-payouts.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
-import { aPayee, completeApproved } from '#tests/support/people/payouts.ts';
+import { aPayee, completeApproved, readsPayout } from '#tests/support/people/payouts.ts';
 import { earnedBy } from '#tests/support/people/reviewing.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { sql } from '#tests/support/world/sql.ts';
@@ -48,8 +48,14 @@ const reject = async (payoutIds: string[], by = admin, why = reason) =>
   (await by.get(api.admin.rejectPayouts, { body: { payoutIds, reason: why } })).outcomes.map(
     ({ outcome }) => outcome,
   );
-const approve = (payoutId: string) =>
-  admin.call(api.admin.decidePayout, { params: { payoutId }, body: { status: 'completed' }, ...once() });
+const approve = async (payoutId: string) => {
+  await readsPayout(admin, payoutId);
+  return admin.call(api.admin.decidePayout, {
+    params: { payoutId },
+    body: { status: 'completed' },
+    ...once(),
+  });
+};
 const cancel = ({ listener, payoutId }: Requested) =>
   listener.call(api.wallet.cancelPayout, { params: { payoutId }, body: {}, ...once() });
 const wallet = ({ listener }: Requested) => listener.get(api.wallet.readWallet, {});

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { approveByRule } from '#server/money/wallet/approve-by-rule.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
-import { aPayee, completeApproved, toldProvider } from '#tests/support/people/payouts.ts';
+import { aPayee, completeApproved, readsPayout, toldProvider } from '#tests/support/people/payouts.ts';
 import { earnedBy } from '#tests/support/people/reviewing.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
@@ -27,8 +27,10 @@ afterAll(() => earshot.close());
 const owner = () => earshot.testDatabase.ownerDatabase;
 const once = () => ({ idempotencyKey: randomUUID() });
 const request = async () => (await listener.get(api.wallet.requestPayout, { body: {}, ...once() })).id;
-const approve = (payoutId: string, by = admin) =>
-  by.get(api.admin.decidePayout, { params: { payoutId }, body: { status: 'completed' as const }, ...once() });
+const approve = async (payoutId: string, by = admin) => {
+  await readsPayout(by, payoutId);
+  return by.get(api.admin.decidePayout, { params: { payoutId }, body: { status: 'completed' }, ...once() });
+};
 const stored = (payoutId: string) =>
   sqlRow(
     owner(),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { promisedPayoutDate } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
-import { aPayee, completeApproved, toldProvider } from '#tests/support/people/payouts.ts';
+import { aPayee, completeApproved, readsPayout, toldProvider } from '#tests/support/people/payouts.ts';
 import { earnedBy } from '#tests/support/people/reviewing.ts';
 import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
 
@@ -31,8 +31,10 @@ const request = (user: ApiUser = listener, key = once()) =>
   user.call(api.wallet.requestPayout, { body: {}, ...key });
 const cancel = (payoutId: string, user: ApiUser = listener, key = once()) =>
   user.call(api.wallet.cancelPayout, { params: { payoutId }, body: {}, ...key });
-const decide = (payoutId: string, key = once(), by: ApiUser = admin) =>
-  by.call(api.admin.decidePayout, { params: { payoutId }, body: { status: 'completed' }, ...key });
+const decide = async (payoutId: string, key = once(), by: ApiUser = admin) => {
+  await readsPayout(by, payoutId);
+  return by.call(api.admin.decidePayout, { params: { payoutId }, body: { status: 'completed' }, ...key });
+};
 
 test('a request is created once: the same key returns 200 with the first one', async () => {
   const key = once();

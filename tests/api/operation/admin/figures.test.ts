@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
-import { completeApproved } from '#tests/support/people/payouts.ts';
+import { completeApproved, readsPayout } from '#tests/support/people/payouts.ts';
 import { earnedBy } from '#tests/support/people/reviewing.ts';
 import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
 import { anArtist, aReview, aTrack } from '#tests/support/world/rows.ts';
@@ -51,6 +51,7 @@ test('a decided review is no longer waiting, and a payout counts with its amount
     pendingPayouts: 1,
     pendingPayoutCents: 510,
   });
+  await readsPayout(admin, id);
   const decision = { params: { payoutId: id }, body: { status: 'completed' as const } };
   await admin.get(api.admin.decidePayout, { ...decision, idempotencyKey: key.idempotencyKey });
   await completeApproved(earshot);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
-import { aPayee, completeApproved } from '#tests/support/people/payouts.ts';
+import { aPayee, completeApproved, readsPayout } from '#tests/support/people/payouts.ts';
 import { earnedBy } from '#tests/support/people/reviewing.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { aRejectedReview, aReview, aTrack } from '#tests/support/world/rows.ts';
@@ -56,8 +56,14 @@ async function aRequest(of: ApiUser): Promise<string> {
 const statusOf = async (id: string) =>
   (await sqlRow(owner(), 'select status from payout_requests where id = $1', [id])).status;
 
-const approve = (by: ApiUser, id = payoutId) =>
-  by.call(api.admin.decidePayout, { params: { payoutId: id }, body: { status: 'completed' }, ...once() });
+const approve = async (by: ApiUser, id = payoutId) => {
+  await readsPayout(by, id);
+  return by.call(api.admin.decidePayout, {
+    params: { payoutId: id },
+    body: { status: 'completed' },
+    ...once(),
+  });
+};
 const correct = (by: ApiUser, amountCents: number) =>
   by.call(api.books.correctBalance, {
     params: { listenerId: listener.userId },
@@ -120,6 +126,7 @@ test('bulk approvals and their undoing leave out payouts of linked accounts, and
     { id: payoutId, outcome: 'own_decision' },
     { id: theirs, outcome: 'done' },
   ];
+  await readsPayout(admin, theirs);
   expect((await admin.get(api.admin.approvePayouts, { body: { payoutIds } })).outcomes).toEqual(outcomes);
   await approve(other);
   expect((await admin.get(api.admin.undoPayoutApprovals, { body: { payoutIds } })).outcomes).toEqual(

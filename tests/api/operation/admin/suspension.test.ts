@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { api } from '#contract/index.ts';
 import { closeCodes, realtimePath } from '#contract/realtime-connection.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
-import { completeApproved } from '#tests/support/people/payouts.ts';
+import { completeApproved, readsPayout } from '#tests/support/people/payouts.ts';
 import { earnedBy } from '#tests/support/people/reviewing.ts';
 import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
 import { aTrack } from '#tests/support/world/rows.ts';
@@ -136,6 +136,7 @@ test('the user page shows money, reviews, tracks, roles and sessions', async () 
   const listener = await earshot.signIn({ userType: 'listener', displayName: 'Lee Listener' });
   await earnedBy(earshot, listener.userId, 34);
   const payout = await listener.get(api.wallet.requestPayout, { body: {}, idempotencyKey: randomUUID() });
+  await readsPayout(admin, payout.id);
   await admin.get(api.admin.decidePayout, {
     params: { payoutId: payout.id },
     body: { status: 'completed' },

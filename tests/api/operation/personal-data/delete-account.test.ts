@@ -13,7 +13,7 @@ import { anMp3 } from '#tests/support/files/audio-files.ts';
 import { picture } from '#tests/support/files/pictures.ts';
 import { goodPassword as password } from '#tests/support/people/accounts.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
-import { aPayee, completeApproved, toldProvider } from '#tests/support/people/payouts.ts';
+import { aPayee, completeApproved, readsPayout, toldProvider } from '#tests/support/people/payouts.ts';
 import { earnedBy } from '#tests/support/people/reviewing.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { aReview, type Person } from '#tests/support/world/rows.ts';
@@ -134,6 +134,7 @@ test('open money is shown, payouts have to finish first, and only the agreed amo
     pendingReviews: 1,
   });
   expect((await deletion(listener, 30)).code).toBe('payout_pending');
+  await readsPayout(admin, id);
   await admin.get(api.admin.decidePayout, {
     params: { payoutId: id },
     body: { status: 'completed' },

@@ -184,6 +184,16 @@ export const fates: Readonly<Record<string, Fate>> = {
     deleted: 'gone by artist_id',
     unexported: { derived: 'artist_id listener_id stars is_useful counted_useful counted_at' },
   },
+  'public.readings': {
+    exported: 'reviews-received.json',
+    deleted: 'stays: all but those that nobody read',
+    unexported: {
+      operation: 'id kind payout_id says_nothing',
+      derived: 'listener_id',
+      others: 'read_by',
+    },
+    kept: 'id kind review_id listener_id asked_by payout_id asked_at read_at says_nothing',
+  },
   'public.standings': { exported: 'account.json', deleted: 'gone by listener_id' },
   'public.review_texts': { exported: 'left out: numbers made from the reviews', deleted: withoutName },
   'public.review_text_bands': { exported: 'left out: numbers made from the reviews', deleted: withoutName },
@@ -322,7 +332,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   'ledger.accounts': {
     exported: 'money.csv',
     deleted: ledger,
-    unexported: { derived: 'balance_cents posting_count class' },
+    unexported: { derived: 'balance_cents posting_count' },
   },
   'ledger.postings': { exported: 'money.csv', deleted: ledger },
   'ledger.transactions': {
@@ -337,6 +347,14 @@ export const fates: Readonly<Record<string, Fate>> = {
       derived: 'id listener_id',
       operation: 'amount_cents reason needs_second status request_key proposed_at decided_at',
       others: 'proposed_by decided_by',
+    },
+  },
+  'ledger.withheld': {
+    exported: 'payouts.json',
+    deleted: ledger,
+    unexported: {
+      derived: 'listener_id amount_cents sentence decided_at',
+      others: 'withheld_by decided_by',
     },
   },
   'ledger.test_grants': {

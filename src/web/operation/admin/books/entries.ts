@@ -11,6 +11,8 @@ export const entryTexts: Readonly<Record<EntryKind, string>> = {
   payout_completion: 'Payout approved',
   payout_rejection: 'Payout rejected',
   payout_cancellation: 'Payout request canceled',
+  payout_withheld: 'Payout withheld',
+  withheld_return: 'Withheld money back in the balance',
   payout_return: 'Payout did not arrive',
   payout_cost: 'Cost of a payout',
   correction: 'Correction',

@@ -11,7 +11,7 @@ import { TestBadge } from '../test-badge.tsx';
 const checks: readonly { readonly applies: (payout: PendingPayout) => boolean; readonly note: string }[] = [
   {
     applies: ({ isFirst, isTest }) => isFirst && !isTest,
-    note: 'First payout: open the listener’s name. Check related accounts and how many reviews were rejected or reversed, then read a few approved ones in the Reviews tab, under Decided.',
+    note: 'First payout: read three of its reviews before you approve it. Open the listener’s name for related accounts and reversed reviews.',
   },
   {
     applies: ({ sharedDestination }) => sharedDestination > 0,

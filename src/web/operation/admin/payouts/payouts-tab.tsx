@@ -9,6 +9,7 @@ import { useKeptSearch } from '../kept-search.ts';
 import { KeyHelp } from '../key-help.tsx';
 import { SearchField } from '../search-field.tsx';
 import { PendingPayouts } from './pending-payouts.tsx';
+import { WithheldPayouts } from './withheld-payouts.tsx';
 
 const key = 'payouts-due-first';
 
@@ -42,6 +43,7 @@ function usePayoutOrder(): { order: PayoutOrder; setDueFirst: (on: boolean) => v
 
 const keys = [
   ['j k', 'move'],
+  ['o', 'read'],
   ['a', 'approve'],
   ['r', 'reject'],
   ['u', 'undo all'],
@@ -77,6 +79,7 @@ export function PayoutsTab() {
           Due first
         </Switch>
       </div>
+      <WithheldPayouts />
       <AdminList<PendingPayout>
         query={query}
         empty={

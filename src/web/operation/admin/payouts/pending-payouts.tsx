@@ -13,14 +13,17 @@ import { useRowKeys } from '../row-keys.ts';
 import { ApprovedPayouts } from './approved-payouts.tsx';
 import { useApprovePayouts, useDecidePayout } from './decide-payout.ts';
 import { payoutColumns, WhatToCheck } from './payout-columns.tsx';
+import { PayoutReading } from './payout-reading.tsx';
 import { payoutsOf, totalOf } from './payout-sums.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { useRejectPayouts } from './reject-payouts.ts';
 import { SelectionBar } from './selection-bar.tsx';
 
 /** A test account's payout can only go to the test provider, once it has such a destination. */
-const canApprove = ({ isOwn, isTest, destination }: PendingPayout): boolean =>
+const canPay = ({ isOwn, isTest, destination }: PendingPayout): boolean =>
   !isOwn && (!isTest || destination !== null);
+/** A first payout is read first. */
+const canApprove = (payout: PendingPayout): boolean => canPay(payout) && !payout.isUnread;
 
 interface PendingPayoutsProps {
   payouts: readonly PendingPayout[];
@@ -46,6 +49,7 @@ export function PendingPayouts({ payouts: listed, canSelect }: PendingPayoutsPro
   const selectable = payouts.filter(({ isOwn }) => !isOwn);
   const askToApprove = (some: readonly PendingPayout[]) =>
     setAsking({ what: 'approve', payouts: some.filter(canApprove) });
+  const askToRead = (payout: PendingPayout) => setAsking({ what: 'read', payouts: [payout] });
   const approve = (payout: PendingPayout) => one.decide({ payout, decision: { status: 'completed' } });
   const reject = (rejected: readonly PendingPayout[], reason: string) => {
     const [first, ...others] = rejected;
@@ -57,32 +61,16 @@ export function PendingPayouts({ payouts: listed, canSelect }: PendingPayoutsPro
     const payout = payouts.find((row) => row.id === id);
     if (payout === undefined || payout.isOwn || one.isDeciding(payout.id)) return false;
     const meant = chosen.length > 1 && chosen.includes(payout) ? chosen : [payout];
-    if (key === 'r') setAsking({ what: 'reject', payouts: meant });
+    if (key === 'o') askToRead(payout);
+    else if (key === 'r') setAsking({ what: 'reject', payouts: meant });
     else if (key === 'a' && meant.length > 1 && meant.some(canApprove)) askToApprove(meant);
     else if (key === 'a' && canApprove(payout)) void approve(payout);
+    else if (key === 'a' && canPay(payout)) askToRead(payout);
     else return false;
     return true;
   });
   const columns: readonly Column<PendingPayout>[] = [
-    ...(canSelect
-      ? [
-          {
-            id: 'select',
-            header: 'Select',
-            leads: true,
-            cell: (payout: PendingPayout) => (
-              <Checkbox
-                hideLabel
-                isSelected={selected.has(payout.id) && !payout.isOwn}
-                isDisabled={payout.isOwn}
-                onChange={() => setSelected((ids) => toggled(ids, payout.id))}
-              >
-                {`Select ${about(payout)}`}
-              </Checkbox>
-            ),
-          },
-        ]
-      : []),
+    ...(canSelect ? [selectColumn(selected, (id) => setSelected((ids) => toggled(ids, id)))] : []),
     ...payoutColumns,
     {
       id: 'actions',
@@ -91,6 +79,7 @@ export function PendingPayouts({ payouts: listed, canSelect }: PendingPayoutsPro
         <DecisionButtons
           payout={payout}
           isPending={one.isDeciding(payout.id)}
+          onRead={() => askToRead(payout)}
           onApprove={() => approve(payout)}
           onReject={() => setAsking({ what: 'reject', payouts: [payout] })}
         />
@@ -132,12 +121,33 @@ export function PendingPayouts({ payouts: listed, canSelect }: PendingPayoutsPro
       <PayoutQuestion
         asking={asking}
         onClose={() => setAsking(null)}
+        onAsk={setAsking}
         onApprove={approval.decide}
+        onApproveRead={approve}
         onReject={reject}
       />
     </div>
   );
 }
+
+const selectColumn = (
+  selected: ReadonlySet<string>,
+  onToggle: (id: string) => void,
+): Column<PendingPayout> => ({
+  id: 'select',
+  header: 'Select',
+  leads: true,
+  cell: (payout) => (
+    <Checkbox
+      hideLabel
+      isSelected={selected.has(payout.id) && !payout.isOwn}
+      isDisabled={payout.isOwn}
+      onChange={() => onToggle(payout.id)}
+    >
+      {`Select ${about(payout)}`}
+    </Checkbox>
+  ),
+});
 
 const about = ({ amountCents, displayName }: PendingPayout) =>
   `${formatCents(amountCents)} for ${displayName}`;
@@ -145,15 +155,24 @@ const about = ({ amountCents, displayName }: PendingPayout) =>
 interface DecisionButtonsProps {
   payout: PendingPayout;
   isPending: boolean;
+  onRead: () => void;
   onApprove: () => void;
   onReject: () => void;
 }
 
-function DecisionButtons({ payout, isPending, onApprove, onReject }: DecisionButtonsProps) {
+function DecisionButtons({ payout, isPending, onRead, onApprove, onReject }: DecisionButtonsProps) {
   if (payout.isOwn) return <span className="text-sm text-muted">Another admin has to decide this one.</span>;
   const which = <VisuallyHidden>{` ${about(payout)}`}</VisuallyHidden>;
   return (
     <span className="flex gap-2">
+      <Button
+        size="small"
+        variant={payout.isUnread ? 'act' : 'quiet'}
+        isDisabled={isPending}
+        onPress={onRead}
+      >
+        Read{which}
+      </Button>
       {canApprove(payout) && (
         <Button size="small" isDisabled={isPending} onPress={onApprove}>
           Approve{which}
@@ -166,23 +185,41 @@ function DecisionButtons({ payout, isPending, onApprove, onReject }: DecisionBut
   );
 }
 
-/** The decision to be confirmed. */
+/** The decision to be confirmed, or the payout to be read. */
 interface Asking {
-  readonly what: 'approve' | 'reject';
+  readonly what: 'approve' | 'reject' | 'read';
   readonly payouts: readonly PendingPayout[];
 }
 
 interface PayoutQuestionProps {
   asking: Asking | null;
   onClose: () => void;
+  onAsk: (asking: Asking) => void;
   onApprove: (payouts: readonly PendingPayout[]) => void;
+  onApproveRead: (payout: PendingPayout) => void;
   onReject: (payouts: readonly PendingPayout[], reason: string) => Promise<boolean>;
 }
 
-/** The list's dialog: many approvals, or a rejection. */
-function PayoutQuestion({ asking, onClose, onApprove, onReject }: PayoutQuestionProps) {
+/** The list's dialog: the reviews of a payout, many approvals, or a rejection. */
+function PayoutQuestion(props: PayoutQuestionProps) {
+  const { asking, onClose, onAsk, onApprove, onApproveRead, onReject } = props;
   if (asking === null) return null;
   const { what, payouts } = asking;
+  const [first] = payouts;
+  if (what === 'read' && first !== undefined) {
+    return (
+      <PayoutReading
+        payout={first}
+        canApprove={canPay(first)}
+        onClose={onClose}
+        onApprove={() => {
+          onApproveRead(first);
+          onClose();
+        }}
+        onReject={() => onAsk({ what: 'reject', payouts })}
+      />
+    );
+  }
   if (what === 'reject') {
     return (
       <RejectDialog payouts={payouts} onClose={onClose} onReject={(reason) => onReject(payouts, reason)} />

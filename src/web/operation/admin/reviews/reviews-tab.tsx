@@ -21,6 +21,7 @@ import { useRowKeys } from '../row-keys.ts';
 import { SearchField } from '../search-field.tsx';
 import { SentenceForm } from '../sentence-form.tsx';
 import { type LastDecision, useDecideAppeal, useDecideReviews, useLastDecisions } from './decide-reviews.ts';
+import { ReadingsList } from './readings-list.tsx';
 import { RejectReviewsDialog } from './reject-reviews-dialog.tsx';
 import { canDecide, isAppeal, ReviewRow } from './review-row.tsx';
 import { suggestedRejection } from './suggested-rejection.ts';
@@ -37,7 +38,8 @@ const keys = [
 const views = [
   { value: 'waiting', label: 'Waiting' },
   { value: 'decided', label: 'Decided' },
-] as const satisfies readonly { value: ReviewsView; label: string }[];
+  { value: 'read', label: 'To read' },
+] as const satisfies readonly { value: ReviewsView | 'read'; label: string }[];
 
 /** The decision to be confirmed. */
 type Asking =
@@ -46,12 +48,11 @@ type Asking =
   | { readonly what: 'appeal'; readonly review: ReviewToDecide; readonly outcome: AppealOutcome };
 
 export function ReviewsTab() {
-  const [view, setView] = useListView<ReviewsView>(views);
+  const [view, setView] = useListView<ReviewsView | 'read'>(views);
   const [search, setSearch] = useKeptSearch();
   const decisions = useLastDecisions();
   const { last, undo } = decisions;
   useRowKeys((key) => key === 'u' && decisions.undoLast());
-  const query = useInfiniteQuery(reviewsQuery(view, search));
   return (
     <div className="grid gap-4">
       <h2 className="sr-only">Reviews</h2>
@@ -69,10 +70,35 @@ export function ReviewsTab() {
           onUndo={() => undo.decide(last)}
         />
       )}
-      <AdminList query={query} empty={<NothingHere view={view} search={search} />}>
-        {(reviews) => <ReviewsToDecide reviews={reviews} isBelowLast={last !== null} decisions={decisions} />}
-      </AdminList>
+      {view === 'read' ? (
+        <ReviewsToRead decisions={decisions} />
+      ) : (
+        <ListedReviews view={view} search={search} isBelowLast={last !== null} decisions={decisions} />
+      )}
     </div>
+  );
+}
+
+type Decisions = ReturnType<typeof useLastDecisions>;
+
+function ReviewsToRead({ decisions }: { decisions: Decisions }) {
+  const { decide } = useDecideReviews(decisions, () => undefined);
+  return <ReadingsList onDecide={(review, decision) => decide([review], decision)} />;
+}
+
+interface ListedReviewsProps {
+  view: ReviewsView;
+  search: string;
+  isBelowLast: boolean;
+  decisions: Decisions;
+}
+
+function ListedReviews({ view, search, isBelowLast, decisions }: ListedReviewsProps) {
+  const query = useInfiniteQuery(reviewsQuery(view, search));
+  return (
+    <AdminList query={query} empty={<NothingHere view={view} search={search} />}>
+      {(reviews) => <ReviewsToDecide reviews={reviews} isBelowLast={isBelowLast} decisions={decisions} />}
+    </AdminList>
   );
 }
 
