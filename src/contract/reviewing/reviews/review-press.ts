@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { call } from '../../call.ts';
 import { Id } from '../../primitives.ts';
 
-/** Hours in which a person reads a review that its artist pressed. After that the press has lapsed. */
+/** Hours in which a person reads a review that its artist pressed. After that the press has expired. */
 export const pressHours = 24;
 /** The most open presses of an account and those linked to it. */
 export const mostOpenPresses = 2;
 
 /** Whether a person is to read the review, has read it, or did not get to it in time. Null: not pressed. */
-export const ReviewPress = z.enum(['open', 'read', 'lapsed']);
+export const ReviewPress = z.enum(['open', 'read', 'expired']);
 export type ReviewPress = z.infer<typeof ReviewPress>;
 
 export const pressReview = call({

@@ -22,13 +22,13 @@ interface Press {
 
 export function pressState({ askedAt, readAt }: Press, now: Date): ReviewPress {
   if (readAt !== null) return 'read';
-  return now.getTime() - askedAt.getTime() < pressHours * 3_600_000 ? 'open' : 'lapsed';
+  return now.getTime() - askedAt.getTime() < pressHours * 3_600_000 ? 'open' : 'expired';
 }
 
 /**
  * The artist says that a review says nothing about their track, or takes that back. While the press is open, a New listener's
  * review in its first 24 hours is not approved automatically. Repeats change nothing.
- * @throws Refusal not_found, press_limit, press_ended; pressed_already if it was read or has lapsed
+ * @throws Refusal not_found, press_limit, press_ended; pressed_already if it was read or has expired
  */
 export function pressReview(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,

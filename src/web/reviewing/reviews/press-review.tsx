@@ -39,7 +39,7 @@ function usePressReview(trackId: string, reviewId: string) {
 const said: Readonly<Record<ReviewPress, string>> = {
   open: 'A person reads this review within 24 hours.',
   read: 'A person read this review.',
-  lapsed: 'Nobody got to this review in 24 hours.',
+  expired: 'Nobody got to this review in 24 hours.',
 };
 
 const quiet = 'min-h-11 cursor-pointer text-sm text-muted underline hover:text-text lg:min-h-8';

@@ -165,7 +165,7 @@ test('linked accounts share the two', async () => {
   expect((await press(id, true, linked)).code).toBe('press_limit');
 });
 
-test('three presses that a person dismissed end the right for 90 days; lapsed ones do not count', async () => {
+test('three presses that a person dismissed end the right for 90 days; expired ones do not count', async () => {
   for (let i = 0; i < 2; i += 1) {
     const { id } = await aPending();
     await press(id);
