@@ -33,8 +33,8 @@ export function report(run: Run): Report {
   const missed = [...strategies.flatMap((outcome) => outcome.missed), ...people.missed];
   const lines = [
     `${accounts} accounts a strategy, ${honest} honest people, ${days} days\n`,
-    '| strategy | sent | approved | taken by an account | left without a person | in one cluster | stopped by |',
-    '|---|---|---|---|---|---|---|',
+    '| strategy | sent | approved without a person | read by a person first | taken by an account | left without a person | in one cluster | stopped by |',
+    '|---|---|---|---|---|---|---|---|',
     ...strategies.map(row),
     `\n${sentences(people)}`,
     missed.length === 0 ? 'Every bar is met.' : missed.map((bar) => `MISSED: ${bar}`).join('\n'),
@@ -42,8 +42,18 @@ export function report(run: Run): Report {
   return { text: lines.join('\n'), missed: missed.length };
 }
 
-const row = ({ name, sent, approved, takenCents, paidCents, inOneCluster, kinds, stops }: StrategyOutcome) =>
-  `| ${name} | ${sent} | ${approved} | ${dollars(takenCents)} | ${dollars(paidCents)} | ${percent(inOneCluster)} (${kinds.join(', ')}) | ${most(stops)} |`;
+const row = ({
+  name,
+  sent,
+  approved,
+  held,
+  takenCents,
+  paidCents,
+  inOneCluster,
+  kinds,
+  stops,
+}: StrategyOutcome) =>
+  `| ${name} | ${sent} | ${approved} (${percent(approved / Math.max(1, sent))}) | ${held} | ${dollars(takenCents)} | ${dollars(paidCents)} | ${percent(inOneCluster)} (${kinds.join(', ')}) | ${most(stops)} |`;
 
 function sentences(people: HonestOutcome): string {
   const [worst = ['', 0]] = [...people.languages].toSorted((a, b) => b[1] - a[1]);

@@ -4,7 +4,7 @@ import { type Language, languages } from './languages.ts';
 import { listenAndReview } from './listen-and-review.ts';
 import type { Doings } from './schedule.ts';
 import { hostOf, mark } from './seats.ts';
-import { honestText, pick, type Random, seeded } from './trust-texts.ts';
+import { honestText, pick, publish, type Random, seeded } from './trust-texts.ts';
 import type { Seat, TrustWorld } from './trust-world.ts';
 import { pasted, typed } from './typing.ts';
 
@@ -92,6 +92,7 @@ async function* honestDoings(
       });
       count(account, tried);
       if (tried !== 'reviewed') break;
+      publish(text);
       sent += 1;
       yield 5 + random() * 90;
     }

@@ -1,14 +1,15 @@
 import type { Account } from './accounts.ts';
 import type { Clustered } from './decisions.ts';
 import type { Reviewed, Run } from './run-trust.ts';
+import { strategies } from './strategies.ts';
 
-/** The bars of the design. */
+const saysNothing = new Set(strategies.filter((strategy) => strategy.saysNothing).map(({ name }) => name));
+
+/** The bars of the design. Nobody can tell a model's text that heard nothing: of those nothing leaves before a person has read. */
 const bars = {
   /** Cents that leave without a person having looked. */
   paid: 0,
-  /** Cents on each account's balance before a person has looked. */
-  taken: 100,
-  inOneCluster: 0.95,
+  approvedSayingNothing: 0.1,
   kinds: 2,
   longWaits: 0.01,
   longWaitsOfLanguage: 0.02,
@@ -20,6 +21,8 @@ export interface StrategyOutcome {
   readonly name: string;
   readonly sent: number;
   readonly approved: number;
+  /** Waiting for a person. */
+  readonly held: number;
   /** Cents on the balance of each account, on average. */
   readonly takenCents: number;
   readonly paidCents: number;
@@ -62,6 +65,7 @@ function strategyOutcome({ accounts, reviews, clustered, suspended }: Run, name:
     name,
     sent: sent.length,
     approved: sent.filter(({ status }) => status === 'approved').length,
+    held: sent.filter(({ status, rules }) => status === 'pending' && rules.length > 0).length,
     takenCents: sum(sent.map(({ cents }) => cents)) / own.length,
     paidCents: sum(own.map(({ paidCents }) => paidCents)),
     inOneCluster: largest.length / own.length,
@@ -77,11 +81,11 @@ function strategyOutcome({ accounts, reviews, clustered, suspended }: Run, name:
 }
 
 function missedBy(outcome: Omit<StrategyOutcome, 'missed'>, largest: readonly Clustered[]): string[] {
-  const { name, paidCents, takenCents, inOneCluster } = outcome;
+  const { name, paidCents, approved, sent } = outcome;
   const missed: string[] = [];
   if (paidCents > bars.paid) missed.push(`${name}: ${dollars(paidCents)} left without a person`);
-  if (takenCents >= bars.taken) missed.push(`${name}: ${dollars(takenCents)} taken by an account`);
-  if (inOneCluster < bars.inOneCluster) missed.push(`${name}: only ${percent(inOneCluster)} in one cluster`);
+  if (saysNothing.has(name) && approved > bars.approvedSayingNothing * sent)
+    missed.push(`${name}: ${approved} of ${sent} approved without a person`);
   if (largest.some(({ kinds }) => kinds.length < bars.kinds))
     missed.push(`${name}: somebody with one kind of evidence`);
   const { decidedAtOnce: reached = 1 } = outcome;

@@ -2,12 +2,18 @@ import { languages } from './languages.ts';
 import { dotted, farAway, freemail, mark, near, ownBrowser } from './seats.ts';
 import {
   copiedText,
+  dictionaryText,
   disguisedText,
+  emojiText,
   fillerText,
   honestText,
+  mashText,
+  mixedTemplates,
   paraphrasedText,
+  patchworkText,
   type Random,
   saladText,
+  syllableText,
   templatedText,
 } from './trust-texts.ts';
 import type { Seat } from './trust-world.ts';
@@ -26,6 +32,8 @@ export interface Strategy {
   readonly writes: (random: Random) => number;
   /** All accounts work in the same minutes, driven by one script; otherwise each at hours of its own. */
   readonly inLockstep: boolean;
+  /** Its texts are held, whoever sends them: at most one in ten is approved without a person. */
+  readonly saysNothing?: true;
   /** Works in a browser and pastes its texts there. Others say that they typed. */
   readonly pastes?: true;
   /** The tracks of artists who belong to the strategy: chosen, or everything else is skipped. Otherwise what is served is taken. */
@@ -225,7 +233,7 @@ export const strategies: readonly Strategy[] = [
     inLockstep: false,
   },
   {
-    name: 'word salad, everything else of their own',
+    name: 'word salad with small words, a network each',
     ...everythingOwn(21),
     text: saladText,
     reviewsADay: 3,
@@ -301,5 +309,77 @@ export const strategies: readonly Strategy[] = [
     writes: patient,
     inLockstep: false,
     pastes: true,
+  },
+  {
+    name: 'keyboard mash, a network each',
+    ...everythingOwn(31),
+    saysNothing: true,
+    text: mashText,
+    reviewsADay: 3,
+    writes: patient,
+    inLockstep: false,
+  },
+  {
+    name: 'syllables, a network each',
+    ...everythingOwn(32),
+    saysNothing: true,
+    text: syllableText,
+    reviewsADay: 3,
+    writes: patient,
+    inLockstep: false,
+  },
+  {
+    name: 'emoji between words, a network each',
+    ...everythingOwn(33),
+    saysNothing: true,
+    text: emojiText,
+    reviewsADay: 3,
+    writes: patient,
+    inLockstep: false,
+  },
+  {
+    name: 'word salad of a dictionary, a network each',
+    ...everythingOwn(34),
+    saysNothing: true,
+    text: dictionaryText,
+    reviewsADay: 3,
+    writes: patient,
+    inLockstep: false,
+  },
+  {
+    name: 'filled-in templates, a network each',
+    ...everythingOwn(35),
+    saysNothing: true,
+    text: mixedTemplates,
+    reviewsADay: 3,
+    writes: patient,
+    inLockstep: false,
+  },
+  {
+    name: 'patchworks of whole sentences, a network each',
+    ...everythingOwn(36),
+    saysNothing: true,
+    text: (random) => patchworkText(random, 0),
+    reviewsADay: 3,
+    writes: patient,
+    inLockstep: false,
+  },
+  {
+    name: 'patchworks joined by commas, a network each',
+    ...everythingOwn(37),
+    saysNothing: true,
+    text: (random) => patchworkText(random, 0, ', '),
+    reviewsADay: 3,
+    writes: patient,
+    inLockstep: false,
+  },
+  {
+    name: 'patchworks with changed words, a network each',
+    ...everythingOwn(38),
+    saysNothing: true,
+    text: (random) => patchworkText(random, 1, '. '),
+    reviewsADay: 3,
+    writes: patient,
+    inLockstep: false,
   },
 ];

@@ -1,5 +1,7 @@
 import { type Language, languages } from './languages.ts';
 
+const english = languages[0] ?? { name: '', nouns: [], verbs: [], qualities: [], links: [] };
+
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
@@ -34,7 +36,9 @@ const orders = [
 ] as const;
 
 function sentence(random: Random, { nouns, verbs, qualities, links }: Language): string {
-  const words = [...pick(random, orders)].map((place) => {
+  // Half of the sentences have two clauses.
+  const order = random() < 0.5 ? pick(random, orders) : `${pick(random, orders)}l${pick(random, orders)}`;
+  const words = [...order].map((place) => {
     if (place === 'n') return pick(random, nouns);
     if (place === 'v') return pick(random, verbs);
     return pick(random, place === 'q' ? qualities : links);
@@ -51,7 +55,70 @@ export function honestText(random: Random, language: Language): string {
   return text.trim();
 }
 
-const english = languages[0] ?? { name: '', nouns: [], verbs: [], qualities: [], links: [] };
+const published: string[] = [];
+
+/** What others can read and copy from now on. */
+export function publish(text: string): void {
+  published.push(...text.split(/(?<=[.!])\s+/u).filter((said) => said.split(' ').length >= 8));
+}
+
+/** Whole sentences of other people's reviews, with as many words changed in each. */
+export function patchworkText(random: Random, changedWords: number, joint = ' '): string {
+  const changed = (said: string) => {
+    const words = said.replace(/[.!]$/u, '').split(' ');
+    for (let times = 0; times < changedWords; times += 1) {
+      words[Math.floor(random() * words.length)] = pick(random, english.qualities);
+    }
+    return words.join(' ');
+  };
+  // Nothing to copy yet: the first ones write something else.
+  if (published.length < 20) return honestText(random, english);
+  return Array.from({ length: 5 }, () => changed(pick(random, published))).join(joint);
+}
+
+const letters = [
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'aaeeiioubcdfghklmnprst',
+  'йцукенгшщзхъфывапролджэ',
+  'αβγδεζηθικλμνοπρστυφχψω',
+];
+
+/** Keys pressed at random, on one of several keyboards. */
+export function mashText(random: Random): string {
+  const keys = [...pick(random, letters)];
+  return words(50, () => words(2 + Math.floor(random() * 7), () => pick(random, keys)).replaceAll(' ', ''));
+}
+
+/** Words of two or three syllables that mean nothing. */
+export function syllableText(random: Random): string {
+  const syllable = () =>
+    pick(random, ['b', 'br', 'd', 'k', 'l', 'm', 'p', 'st', 't', 'tr', 'v', 'z', '']) +
+    pick(random, ['a', 'e', 'i', 'o', 'u', 'ai', 'ou']) +
+    pick(random, ['', '', 'n', 'r', 's']);
+  return words(
+    50,
+    (i) => syllable() + syllable() + (random() < 0.3 ? syllable() : '') + (i % 7 === 6 ? ',' : ''),
+  );
+}
+
+export const emojiText = (random: Random): string =>
+  words(60, () =>
+    random() < 0.5
+      ? pick(random, ['🔥', '🎵', '😍', '✨', '👏'])
+      : pick(random, ['good', 'the', 'and', 'song', ...english.qualities]),
+  );
+
+const everyday =
+  'table window river engine carrot blanket harbor pencil mountain lantern kettle violin pocket marble desert ladder button ' +
+  'candle forest hammer island jacket kitchen lemon mirror needle orange pillow quarter ribbon saddle tunnel umbrella valley ' +
+  'wallet yogurt anchor basket copper dragon elbow feather garden helmet insect jungle knuckle winter summer paper doctor';
+
+/** Words of a dictionary in no order. */
+export const dictionaryText = (random: Random): string =>
+  words(55, (i) => pick(random, everyday.split(' ')) + (i % 9 === 8 ? '.' : ''));
+
 const words = (count: number, word: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => word(i)).join(' ');
 
@@ -90,8 +157,31 @@ const template =
   'I really enjoyed the {n} in this one because it feels so {q} and {q}. The {n} is great too and it {v} at the right time. ' +
   'My favorite part is when the {n} comes in after the {n} and everything becomes {q}. Overall a {q} song that I would listen to again with friends.';
 
-export const templatedText = (random: Random): string =>
-  template.replace(/\{(\w)\}/g, (_all, place: string) =>
+const otherTemplates = [
+  'From the very first second the {n} grabbed me, because it is {q} and never {q}. ',
+  'What I would change is the {n}, which sounds a little {q} next to the {n}. ',
+  'I could imagine hearing this {q} track late at night with a {q} {n} around me. ',
+  'When the {n} finally {v} in the second half, the whole thing becomes {q}. ',
+  'The singer has a {q} way of using the {n} that I have not heard before. ',
+  'If you asked me, I would make the {n} louder and the {n} more {q}. ',
+];
+
+/** Five of a few sentences with words filled in. */
+export const mixedTemplates = (random: Random): string =>
+  filledIn(
+    random,
+    otherTemplates
+      .map((said) => ({ said, place: random() }))
+      .toSorted((a, b) => a.place - b.place)
+      .slice(0, 5)
+      .map(({ said }) => said)
+      .join(''),
+  );
+
+export const templatedText = (random: Random): string => filledIn(random, template);
+
+const filledIn = (random: Random, text: string): string =>
+  text.replace(/\{(\w)\}/g, (_all, place: string) =>
     pick(random, place === 'n' ? english.nouns : place === 'v' ? english.verbs : english.qualities),
   );
 

@@ -7,6 +7,7 @@ import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { listenTo } from '#tests/support/people/listening.ts';
 import { typedByHand } from '#tests/support/people/reviewing.ts';
 import { newTexts } from '#tests/support/texts/review-corpus.ts';
+import { mashText, seeded } from '#tests/support/trust/trust-texts.ts';
 import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
 import { aReview, aTrack, giveReviews } from '#tests/support/world/rows.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
@@ -53,11 +54,11 @@ async function aSoundingTrack(): Promise<string> {
 }
 
 /** Listens to what the queue or the own choice serves, reviews it, and lets the rules judge. */
-async function review(listener: ApiUser, wanted?: string): Promise<string> {
+async function review(listener: ApiUser, wanted?: string, comment = aNewText()): Promise<string> {
   const { track } = await next(listener, wanted);
   await listenTo(earshot, listener, track, 60);
   earshot.clock.advance(30);
-  const body = { trackId: track?.trackId ?? '', rating: 4, comment: aNewText(), typing: typedByHand };
+  const body = { trackId: track?.trackId ?? '', rating: 4, comment, typing: typedByHand };
   const { id } = await listener.get(api.reviews.submitReview, { body, idempotencyKey: randomUUID() });
   await earshot.runJobs();
   return id;
@@ -178,6 +179,16 @@ test('the first five reviews of a New listener wait a day, say so, and are then 
   earshot.clock.advance(1);
   await approveDueReviews(earshot.deps);
   for (const id of ids) expect(await own(listener, id)).toMatchObject({ status: 'approved' });
+});
+
+test('keyboard mash of a New listener waits for a person from the start, and the job of the next day does not approve it', async () => {
+  const listener = await earshot.signIn({ userType: 'listener' }, '203.0.113.80');
+  await aSoundingTrack();
+  const id = await review(listener, undefined, mashText(seeded(3)));
+  expect(await own(listener, id)).toMatchObject({ waiting: { waitsFor: 'person', rules: ['no_language'] } });
+  earshot.clock.advance(14 * 24 * 3600 - 60);
+  await approveDueReviews(earshot.deps);
+  expect(await own(listener, id)).toMatchObject({ status: 'pending' });
 });
 
 test('the third review of the same artist is approved as usual if the queue served it', async () => {
