@@ -1,5 +1,5 @@
-import { commonWords, musicWords } from './common-words.ts';
-import { strangePairs } from './letter-pairs.ts';
+import { commonWords, musicWords } from './common-words-rules.ts';
+import { strangePairs } from './letter-pair-rules.ts';
 import { comparableWords } from './text-rules.ts';
 
 /** What tells a text that no language has, as shares from 0 to 1. */
