@@ -7,7 +7,7 @@ import { buildWeb } from './build-web.ts';
 const budgets = {
   typical: 165_000,
   style: 9_000,
-  landing: 9_000,
+  landing: 11_800,
   drawnArtist: 6_500,
   fonts: 92_000,
 } as const;

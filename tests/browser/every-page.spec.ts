@@ -19,6 +19,7 @@ const publicPaths = [
   '/auth/callback#type=signup&token=worn',
   '/auth/callback#type=recovery&token=worn',
   '/demo',
+  '/example',
   '/health',
   '/mailbox',
   '/terms',

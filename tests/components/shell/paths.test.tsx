@@ -107,6 +107,7 @@ const paths: Readonly<Record<string, Endings>> = {
   '/app/admin/elsewhere': adminOnly,
   [`/artist/${nobody}`]: artistMissing,
   [`/app/artist/${nobody}`]: forAll(`/app/artist/${nobody}`, 'Artist Not Found'),
+  '/example': everywhere(['~', 'Escape from Chaosland']),
   '/health': everywhere(['~', 'Health']),
   '/app/health': [['/health', 'Health'], health, health, health, onboarding],
   '/app/tracksx': forAll('/app/tracksx', /404/),

@@ -14,7 +14,8 @@ export interface SharedVerdict {
   readonly moment: { readonly kind: MomentKind; readonly from: number; readonly to: number } | null;
 }
 
-const kept = 'kept listening after we stopped paying them.';
+/** What the counted listeners did, after their number. */
+export const keptListening = ' kept listening after we stopped paying them.';
 const verbs: Readonly<Record<MomentKind, string>> = {
   love: 'They love',
   lost: 'They get lost at',
@@ -29,7 +30,7 @@ export function sharedSentence({
   moment,
 }: Pick<SharedVerdict, 'listeners' | 'stayed' | 'moment'>): [figure: string, rest: string] {
   const where = moment === null ? '' : ` ${verbs[moment.kind]} ${clock(moment.from)}.`;
-  return [`${stayed} of ${listeners}`, ` ${kept}${where}`];
+  return [`${stayed} of ${listeners}`, `${keptListening}${where}`];
 }
 
 /** The public page of a verdict that is shared, and its picture. */

@@ -35,8 +35,10 @@ function DrawnSharedVerdict() {
           durationSeconds={durationSeconds}
           moments={moment === null ? [] : [moment]}
         >
-          <h1 className="text-2xl wrap-anywhere">{title}</h1>
-          <p className="text-muted wrap-anywhere">{artistName}</p>
+          <div className="wrap-anywhere">
+            <h1 className="text-2xl">{title}</h1>
+            <p className="text-muted">{artistName}</p>
+          </div>
         </VerdictPicture>
         <div className="grid justify-items-start gap-4">
           <p className="max-w-prose text-muted">

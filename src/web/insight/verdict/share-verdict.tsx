@@ -58,7 +58,7 @@ function shareText(verdict: Verdict, isNameless: boolean): string {
   if (isNameless)
     return `Listeners review this track blind. ${isShared ? 'Its page is back' : 'You can share its verdict'} once no reviews are open.`;
   if (isShared)
-    return 'Anyone with the link sees the title, your name, the sentence and the wave, and no sound. If you stop, the link is dead at once. Where it was posted, its picture may stay.';
+    return 'Anyone with the link sees the title, your name, the sentence and the wave, and no sound. If you stop, the link stops working at once. Where it was posted, its picture may stay.';
   return `A public page with the title, your name and the wave that says: “${sentenceOf(verdict)}” Nobody sees it until you share it.`;
 }
 

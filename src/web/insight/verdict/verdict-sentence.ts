@@ -1,4 +1,5 @@
 import { genreLabel } from '#contract/business-rules.ts';
+import { keptListening } from '#contract/insight/verdict/shared-verdict.ts';
 import type { MomentCluster, Verdict } from '#contract/insight/verdict/verdict.ts';
 import { fewestListenersShown } from '#contract/insight/verdict/verdict-rules.ts';
 import type { MomentKind } from '#contract/reviewing/listening/moment-kinds.ts';
@@ -59,7 +60,7 @@ export function headline(said: Said): Piece[] {
   if (staying.listeners > 0) {
     return [
       figure(`${staying.stayed} of ${staying.listeners}`, staying.comparison?.claim === 'more'),
-      { text: ' kept listening after we stopped paying them.' },
+      { text: keptListening },
       ...cluster,
     ];
   }
