@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type S3StandIn, startS3StandIn } from '#tests/support/stand-ins/s3-stand-in.ts';
 import { type CommandResult, runCommand } from '#tests/support/world/commands.ts';
+import { listedBackups } from '#tests/support/world/listed-backups.ts';
 import { prepareDatabase } from '#tests/support/world/prepared-database.ts';
 import { aMachine, aTrackAt, restoreDrill } from '#tests/support/world/restore-drill.ts';
 import { startServerHere } from '#tests/support/world/server-here.ts';
@@ -38,7 +39,7 @@ async function backUp(changed: Record<string, string> = {}): Promise<CommandResu
   await sleep(1000);
   return runCommand('backup', ['--scheduled'], { ...settings, ...changed });
 }
-const listed = async () => (await runCommand('restore', ['--list'], settings)).output.trim().split('\n');
+const listed = () => listedBackups(settings);
 /** The keys below a folder of the place of backups. */
 const keysIn = (part: string) =>
   [...s3.objects.keys()].filter((path) => path.startsWith(`kept/earshot-backups/${part}/`));

@@ -12,6 +12,7 @@ import { signInAt } from '#tests/support/people/joining.ts';
 import { type S3StandIn, startS3StandIn } from '#tests/support/stand-ins/s3-stand-in.ts';
 import { childEnvironment } from '#tests/support/world/child-environment.ts';
 import { type CommandResult, runCommand } from '#tests/support/world/commands.ts';
+import { listedBackups } from '#tests/support/world/listed-backups.ts';
 import { prepareDatabase } from '#tests/support/world/prepared-database.ts';
 import { aTrackAt, playedBy } from '#tests/support/world/restore-drill.ts';
 import { type ServerHere, startServerHere } from '#tests/support/world/server-here.ts';
@@ -56,7 +57,7 @@ async function killBackUpAt(isMoment: (call: string) => boolean): Promise<void> 
   s3.breaks = () => false;
 }
 
-const listed = async () => (await runCommand('restore', ['--list'], settings)).output.trim().split('\n');
+const listed = () => listedBackups(settings);
 const nameOf = (line: string | undefined) => line?.split(' ')[0] ?? expect.fail('There is no backup.');
 
 /** The newest is listed as interrupted, and nothing can be restored from it. Answers its name. */
