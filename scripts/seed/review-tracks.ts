@@ -109,6 +109,7 @@ async function doAct(deps: Listening, act: Act, number: number): Promise<void> {
     ...{ trackId, hearing },
     comment: doubtfulComment(doubt) ?? `${sampleComment(number)}${remark}`,
     prompts: samplePrompts(number),
+    isDoubtful: doubtfulComment(doubt) !== undefined,
   });
 }
 
