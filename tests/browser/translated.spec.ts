@@ -94,7 +94,8 @@ test('on translated pages a first payout destination is saved, and an admin appr
   await joinAs(admin, earshot, { email: 'otto@example.org', displayName: 'Otto', type: 'Listener' });
   await books.makeAdmin('otto@example.org');
   await admin.goto('/app/admin');
-  await admin.getByRole('button', { name: /^Approve/ }).click();
+  await admin.getByRole('button', { name: /^Read/ }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await admin.getByRole('button', { name: 'Undo Pia, $5.10' }).click();
   await expect(admin.getByText('Approval undone')).toBeVisible();
   await admin.getByRole('button', { name: /^Reject/ }).click();

@@ -31,6 +31,7 @@ beforeEach(() => {
   signInAs({ role: 'admin', userType: 'listener' });
   answerCall(api.accounts.countUnreadNotices, () => ({ unread: 0 }));
   answerCall(api.admin.readPlatformStats, () => platformFigures);
+  answerCall(api.admin.listWithheldPayouts, () => ({ items: [] }));
   answerCall(api.admin.listPendingPayouts, () => ({ ...none, oldest: null }));
 });
 

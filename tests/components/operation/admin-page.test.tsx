@@ -11,6 +11,7 @@ const failures = page.getByText('Error loading admin data');
 test('the admin area says once that its data does not load, also if the figures and the tab both fail', async () => {
   answerEmptyPages();
   answerCall(api.admin.readPlatformStats, () => refused('access_denied', {}));
+  answerCall(api.admin.listWithheldPayouts, () => ({ items: [] }));
   answerCall(api.admin.listPendingPayouts, () => refused('access_denied', {}));
   await openApplication('/app/admin', { userType: 'listener', role: 'admin' });
   await expect.element(failures).toBeVisible();
@@ -23,6 +24,7 @@ test('the admin area says once that its data does not load, also if the figures 
 test('the admin area says that its figures do not load beside a tab that does', async () => {
   answerEmptyPages();
   answerCall(api.admin.readPlatformStats, () => refused('access_denied', {}));
+  answerCall(api.admin.listWithheldPayouts, () => ({ items: [] }));
   answerCall(api.admin.listPendingPayouts, () => ({ items: [], nextCursor: null, oldest: null }));
   await openApplication('/app/admin', { userType: 'listener', role: 'admin' });
   await expect.element(failures).toBeVisible();
@@ -31,6 +33,7 @@ test('the admin area says that its figures do not load beside a tab that does', 
 test('the tabs stand in four groups with their open work, the arrows pass from one to the next, and totals come last', async () => {
   answerEmptyPages();
   answerCall(api.admin.readPlatformStats, () => ({ ...platformFigures, sameRecordings: 2, openClusters: 1 }));
+  answerCall(api.admin.listWithheldPayouts, () => ({ items: [] }));
   answerCall(api.admin.listPendingPayouts, () => ({ items: [], nextCursor: null, oldest: null }));
   await openApplication('/app/admin', { userType: 'listener', role: 'admin' });
   const tabs = page.getByRole('tab');

@@ -23,6 +23,7 @@ test('payouts approved by rule say so until completed; others say why the rule d
     payout(2, { completesAt: at }),
     payout(3, { doubts: ['amount', 'artists'] }),
   ];
+  answerCall(api.admin.listWithheldPayouts, () => ({ items: [] }));
   answerCall(api.admin.listPendingPayouts, () => ({ items: payouts, nextCursor: null, oldest: null }));
   await show(<PayoutsTab />);
   await expect.element(page.getByText('approved by rule, completed within ten seconds.')).toBeVisible();
@@ -35,6 +36,7 @@ test('payouts approved by rule say so until completed; others say why the rule d
 
 test('an approval shows the specified message, with the listener and the amount below', async () => {
   const payouts = [payout(1, {})];
+  answerCall(api.admin.listWithheldPayouts, () => ({ items: [] }));
   answerCall(api.admin.listPendingPayouts, () => ({ items: payouts, nextCursor: null, oldest: null }));
   answerCall(api.admin.decidePayout, ({ params }) => ({
     id: params.payoutId,
@@ -50,6 +52,7 @@ test('an approval shows the specified message, with the listener and the amount 
 });
 
 test('a rejection whose response was lost is repeated at once with the same key', async () => {
+  answerCall(api.admin.listWithheldPayouts, () => ({ items: [] }));
   answerCall(api.admin.listPendingPayouts, () => ({
     items: [payout(1, {})],
     nextCursor: null,
@@ -63,6 +66,7 @@ test('a rejection whose response was lost is repeated at once with the same key'
   );
   await show(<PayoutsTab />);
   await page.getByRole('button', { name: 'Reject $5.01 for Lee 1' }).click();
+  answerCall(api.admin.listWithheldPayouts, () => ({ items: [] }));
   answerCall(api.admin.listPendingPayouts, () => new Promise<never>(() => undefined));
   await page.getByLabelText('Reason').fill('The account is closed.');
   await page.getByRole('button', { name: 'Reject payout' }).click();
@@ -77,6 +81,7 @@ test('a rejection whose response was lost is repeated at once with the same key'
 test('newest first is the default; the choice of due first is kept, and many payouts can be decided together', async () => {
   const payouts = [payout(1, {}), payout(2, {}), payout(3, {}), payout(4, {})];
   const oldest = { displayName: 'Lee 4', promisedBy: '2026-03-06T23:59:59Z' };
+  answerCall(api.admin.listWithheldPayouts, () => ({ items: [] }));
   const asked = answerCall(api.admin.listPendingPayouts, () => ({
     items: payouts,
     nextCursor: null,
@@ -175,6 +180,7 @@ test('a payout being sent says what it waits for, and an admin can end it only i
 
 test('a payout that another admin has to decide cannot be selected or decided, also not by key', async () => {
   const payouts = [payout(1, { isOwn: true }), payout(2, {})];
+  answerCall(api.admin.listWithheldPayouts, () => ({ items: [] }));
   answerCall(api.admin.listPendingPayouts, () => ({ items: payouts, nextCursor: null, oldest: null }));
   await show(<PayoutsTab />);
   const dueFirst = page.getByRole('switch', { name: 'Due first' });

@@ -163,6 +163,7 @@ const payout = (place: number) =>
 
 test('a press on a list that just emptied and refilled is ignored too', async () => {
   let payouts = [payout(0)];
+  answerCall(api.admin.listWithheldPayouts, () => ({ items: [] }));
   answerCall(api.admin.listPendingPayouts, () => ({ items: payouts, nextCursor: null, oldest: null }));
   const decisions = answerCall(api.admin.decidePayout, ({ params }) => {
     payouts = [];

@@ -24,6 +24,7 @@ const answerRejections = (refusedId = '', refusal = 'already_decided') =>
 beforeEach(() => {
   signInAs({ role: 'admin' });
   payouts = [payout(1), payout(2), payout(3)];
+  answerCall(api.admin.listWithheldPayouts, () => ({ items: [] }));
   answerCall(api.admin.listPendingPayouts, () => ({ items: [...payouts], nextCursor: null, oldest: null }));
   sent = answerRejections();
 });

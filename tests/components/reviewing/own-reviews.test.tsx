@@ -35,6 +35,11 @@ test.each([
   },
 );
 
+test('a review that a person is to read says by when, and not who asked for it', async () => {
+  await show(<ReviewWaiting waiting={{ waitsFor: 'person', rules: [], until }} />);
+  await expect.element(page.getByText('A person reads this by Thu, Mar 5.')).toBeVisible();
+});
+
 test('a review that waits for a person says why, in words', async () => {
   await show(
     <ReviewWaiting waiting={{ waitsFor: 'person', rules: ['near_equal', 'chosen_track'], until }} />,
