@@ -61,6 +61,7 @@ interface Bot {
 
 async function* botDoings(bot: Bot): Doings {
   const { world, strategy, random } = bot;
+  yield (strategy.firstDay ?? 0) * daySeconds;
   for (let day = 0; ; day += 1) {
     const startsAt = world.deps.clock.now().getTime();
     yield strategy.inLockstep ? scriptHour(strategy, day) : random() * 18 * 3600;

@@ -38,6 +38,8 @@ export interface Strategy {
   readonly pastes?: true;
   /** The tracks of artists who belong to the strategy: chosen, or everything else is skipped. Otherwise what is served is taken. */
   readonly wants?: 'chosen' | 'skipped to';
+  /** Begins after so many days, when there is something to copy. */
+  readonly firstDay?: number;
   /** Sends on while nothing is approved, to be paid when nobody looks in time. Others give up then. */
   readonly persists?: true;
   /** Reviews that an account sends at most; enough for a payout when not given. */
@@ -359,6 +361,7 @@ export const strategies: readonly Strategy[] = [
     name: 'patchworks of whole sentences, a network each',
     ...everythingOwn(36),
     saysNothing: true,
+    firstDay: 1,
     text: (random) => patchworkText(random, 0),
     reviewsADay: 3,
     writes: patient,
@@ -368,6 +371,7 @@ export const strategies: readonly Strategy[] = [
     name: 'patchworks joined by commas, a network each',
     ...everythingOwn(37),
     saysNothing: true,
+    firstDay: 1,
     text: (random) => patchworkText(random, 0, ', '),
     reviewsADay: 3,
     writes: patient,
@@ -377,6 +381,7 @@ export const strategies: readonly Strategy[] = [
     name: 'patchworks with changed words, a network each',
     ...everythingOwn(38),
     saysNothing: true,
+    firstDay: 1,
     text: (random) => patchworkText(random, 1, '. '),
     reviewsADay: 3,
     writes: patient,
