@@ -64,9 +64,9 @@ function SampleVerdict() {
         moments={clusters}
         sound={exampleSound}
       >
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        <div className="grid justify-items-start gap-x-3 gap-y-1 text-sm whitespace-nowrap text-muted sm:flex sm:items-center">
           <Badge>Sample</Badge>
-          <span className="grow">{`What ${exampleArtist} would read about “${track.title}”`}</span>
+          <span className="max-w-full grow truncate">{`“${track.title}” by ${exampleArtist}`}</span>
           <Link to="/example" className={linkStyle}>
             See the whole verdict
           </Link>
