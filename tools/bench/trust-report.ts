@@ -33,7 +33,7 @@ export function report(run: Run): Report {
   const missed = [...strategies.flatMap((outcome) => outcome.missed), ...people.missed];
   const lines = [
     `${accounts} accounts a strategy, ${honest} honest people, ${days} days\n`,
-    '| strategy | sent | approved without a person | read by a person first | taken by an account | left without a person | in one cluster | stopped by |',
+    '| strategy | sent | approved without a person | waits for a person | taken by an account | left without a person | in one cluster | stopped by |',
     '|---|---|---|---|---|---|---|---|',
     ...strategies.map(row),
     `\n${sentences(people)}`,
