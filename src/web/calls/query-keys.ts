@@ -90,7 +90,6 @@ export const queryKeys = {
     payoutCosts: ['admin', 'payout-costs'],
     exportLines: (exportId: string) => ['admin', 'payout-exports', exportId] as const,
     allPayouts: ['admin', 'payouts'],
-    payoutReading: (payoutId: string) => ['admin-payout-reading', payoutId] as const,
     withheld: ['admin', 'withheld'],
     readings: ['admin', 'readings'],
     payouts: (order: string, search: string) => ['admin', 'payouts', order, search] as const,
@@ -106,6 +105,11 @@ export const queryKeys = {
     activity: (filter: object) => ['admin', 'activity', filter] as const,
     entries: (listenerId: string | undefined) => ['admin', 'entries', listenerId] as const,
     listener: (email: string) => ['admin', 'listener', email] as const,
+  },
+  // Reading a payout is recorded, so no news asks for it again.
+  'payout-reading': {
+    all: ['payout-reading'],
+    payout: (payoutId: string) => ['payout-reading', payoutId] as const,
   },
   'test-kit': { all: ['test-kit'] },
   'demo-password': { all: ['demo-password'] },

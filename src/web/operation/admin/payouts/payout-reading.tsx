@@ -20,7 +20,7 @@ import { SentenceForm } from '../sentence-form.tsx';
 export function usePayoutReading(payoutId: string) {
   const queries = useQueryClient();
   return useQuery({
-    queryKey: queryKeys.admin.payoutReading(payoutId),
+    queryKey: queryKeys['payout-reading'].payout(payoutId),
     queryFn: async () => {
       const reading = await callApi(api.admin.readPayout, { params: { payoutId }, body: {} });
       // The payout can be approved from now on.
