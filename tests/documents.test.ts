@@ -21,7 +21,10 @@ test.each(documents)('%s names only commands, scripts and files that exist', (do
   const links = found(text, /\]\((?!https?:|mailto:|\/|#)([^)#]+)/g).map((link) =>
     join(dirname(document), link),
   );
-  const named = found(text, /(?<![\w/.-])((?:scripts|tests|tools|src)\/[\w./-]+\.ts)\b/g);
+  const named = found(
+    text,
+    /(?<![\w/.:-])((?:scripts|tests|tools|src|migrations|docs)\/[\w/-]+(?:\.\w+)*)(?![\w*{<[])/g,
+  );
   expect([...links, ...named].filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 

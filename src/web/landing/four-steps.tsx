@@ -1,10 +1,10 @@
-import { rewardPerReview } from '#contract/business-rules.ts';
+import { minimumReviewWords, rewardPerReview } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
 
 const steps = [
   { at: '0:00', title: 'Press play', body: 'One track at a time, picked for you.' },
   { at: '0:30', title: 'Really listen', body: 'Seconds count only while the tab is visible.' },
-  { at: '1:00', title: 'Say what you heard', body: 'A rating and at least 45 words.' },
+  { at: '1:00', title: 'Say what you heard', body: `A rating and at least ${minimumReviewWords} words.` },
   {
     at: `+${formatCents(rewardPerReview)}`,
     title: 'Get credited',
