@@ -39,7 +39,8 @@ function decideReading(
       return void (await storeReading.run(tx, { id, readBy: null, readAt: null, saysNothing: false }));
     const isNothing = outcome === 'nothing';
     if (readBy !== null && saysNothing === isNothing) return;
-    const hasExpired = reading.kind === 'press' && pressState({ ...reading, readAt: null }, now) === 'expired';
+    const hasExpired =
+      reading.kind === 'press' && pressState({ ...reading, readAt: null }, now) === 'expired';
     if (readBy === null && hasExpired) refuse('not_found');
     await storeReading.run(tx, { id, readBy: adminId, readAt: now, saysNothing: isNothing });
     const details = { review: reading.reviewId, as: outcome };

@@ -59,7 +59,9 @@ export function VerdictPicture(props: VerdictPictureProps) {
               width: `${((to - from) / durationSeconds) * 100}%`,
             }}
           >
-            <div className={`size-full border-t-4 border-current bg-current/20 ${shades[kind].text}`} />
+            <div className={`size-full border-t-4 border-current ${shades[kind].text}`}>
+              <div className="size-full bg-current opacity-20" />
+            </div>
           </div>
         ))}
         {durationSeconds > requiredListeningSeconds && (

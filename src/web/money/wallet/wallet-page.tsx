@@ -1,17 +1,20 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { failureText } from '#web/calls/error-messages.ts';
 import { RequireRole } from '#web/identity/roles/require-role.tsx';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { DestinationPanel } from '#web/money/payout-destinations/destination-panel.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
+import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { PayoutHistory } from './payout-history.tsx';
 import { Statement } from './statement.tsx';
-import { UnderReview } from './under-review.tsx';
 import { WalletFigures } from './wallet-figures.tsx';
 import { payoutHistoryQuery, walletQuery } from './wallet-queries.ts';
+
+const UnderReview = lazyPart(async () => (await import('./under-review.tsx')).UnderReview, MissingPart);
 
 /** Polls for changed balances, in case a realtime event is lost. */
 const askEvery = 15_000;
@@ -57,7 +60,11 @@ function WalletContent() {
   }
   return (
     <>
-      {wallet.data.underReview !== null && <UnderReview kept={wallet.data.underReview} />}
+      {wallet.data.underReview !== null && (
+        <Suspense fallback={null}>
+          <UnderReview kept={wallet.data.underReview} />
+        </Suspense>
+      )}
       <WalletFigures wallet={wallet.data} newestPayout={payouts.data.pages[0]?.items[0]?.id} />
       <DestinationPanel />
       <PayoutHistory
