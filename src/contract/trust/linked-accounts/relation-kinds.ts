@@ -10,7 +10,6 @@ export const relationKindNames = {
   domain: 'email domain',
   started: 'started on one day in one wide network',
   typing: 'pasted or filled-in texts',
-  copying: 'repeated copying',
 } as const;
 
 export type RelationKind = keyof typeof relationKindNames;

@@ -3,7 +3,7 @@ import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { missingSeconds } from '../../music/tracks/version-rules.ts';
 import { isInCluster } from '../../trust/linked-accounts/linked-accounts.ts';
-import { recordHabit } from '../../trust/linked-accounts/record-evidence.ts';
+import { recordTypingHabit, relateTexts } from '../../trust/linked-accounts/record-evidence.ts';
 import { typingHabitAt } from '../../trust/linked-accounts/typing-of.ts';
 import { howBrought } from '../../trust/linked-accounts/typing-rules.ts';
 import { type Bounds, boundsOf } from '../../trust/standing/standing-of.ts';
@@ -22,7 +22,6 @@ import {
   sharedNetworks,
 } from './judging-store.ts';
 import { nearEqualTexts, sentencesFound } from './near-equal-texts.ts';
-import { recordCopy } from './record-copy.ts';
 import { nextBudget, waitOf } from './review-wait-rules.ts';
 import { isBudgetSpent } from './rewards-today.ts';
 
@@ -41,11 +40,11 @@ export async function judgeReview(deps: Dependencies, reviewId: string): Promise
     const review = await reviewToJudge.one(tx, { id: reviewId });
     if (!review || (review.status !== 'pending' && !review.isMendedAppeal)) return;
     const bounds = await boundsOf(tx, deps, review.listenerId);
-    const submission = await gather(tx, deps, reviewId, review, bounds);
+    const submission = await gather(tx, reviewId, review, bounds);
     const findings = judge(submission);
     const { typing, isTypingCleared } = submission;
     if (typing.brought && typing.isHabit && !isTypingCleared)
-      await recordHabit(tx, deps, review.listenerId, { kind: 'typing', manner: typing.brought });
+      await recordTypingHabit(tx, deps, review.listenerId, typing.brought);
     await keepFindings.run(tx, {
       reviewId,
       rules: findings.map(({ rule }) => rule),
@@ -112,7 +111,6 @@ const deliveredSeconds = (audio: DeliveredAudio): number => deliveredMillisecond
 /** Loads everything that the rules look at, as of the submission. */
 async function gather(
   tx: Transaction,
-  deps: Dependencies,
   id: string,
   review: Review,
   { standing, hasBounds }: Bounds,
@@ -125,7 +123,7 @@ async function gather(
   const times = await sendingTimes.all(tx, { listenerId, createdAt, id, most: burstLength });
   const network = await sharedNetworks.only(tx, { listenerId, artistId, trackId, createdAt });
   const authors = alike.map((text) => text.listenerId);
-  await recordCopy(tx, deps, { reviewId: id, listenerId, createdAt, textAt }, authors);
+  await relateTexts(tx, { reviewId: id, listenerId, textAt }, authors);
   const marks = await sharedMarks.only(tx, { listenerId, artistId, trackId, since });
   const typing = review.isMendedAppeal
     ? writtenInAppeal

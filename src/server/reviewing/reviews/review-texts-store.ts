@@ -23,30 +23,6 @@ export const insertText = statement({
    )
    insert into review_sentences (key, text_no) select distinct unnest(sentence_keys), no from made`;
 
-/** Marks a text that nearly equals an earlier one of another listener. */
-export const markCopied = statement({ takes: { reviewId: uuid }, gives: {} })`
-   update review_texts set is_copied = true where review_id = ${'reviewId'} and not is_copied`;
-
-/** Until the transaction ends, no other one that asks for it judges a copy of this listener. */
-export const lockCopies = statement({ takes: { listenerId: uuid }, gives: { locked: text } })`
-   select pg_advisory_xact_lock(hashtextextended('copies ' || ${'listenerId'}::uuid::text, 0))::text as locked`;
-
-/** Which of the listener's texts around this one are copies of another listener's, oldest first, with so many on each side. */
-export const copiedAround = statement({
-  takes: { reviewId: uuid, listenerId: uuid, createdAt: timestamp, beside: integer },
-  gives: { isCopied: boolean },
-})`select coalesce(known.is_copied, false) as "isCopied"
-   from (
-     (select id, created_at from reviews
-       where listener_id = ${'listenerId'} and (created_at, id) <= (${'createdAt'}, ${'reviewId'})
-       order by created_at desc, id desc limit ${'beside'}::integer + 1)
-     union all
-     (select id, created_at from reviews
-       where listener_id = ${'listenerId'} and (created_at, id) > (${'createdAt'}, ${'reviewId'})
-       order by created_at, id limit ${'beside'}::integer)
-   ) as sent left join review_texts known on known.review_id = sent.id
-   order by sent.created_at, sent.id`;
-
 const deleteKeys = fragment`, unsaid as (
      delete from review_sentences sentence using (select no, unnest(sentence_keys) as key from gone) as lost
       where sentence.key = lost.key and sentence.text_no = lost.no

@@ -128,20 +128,6 @@ test('a school, a café and a mobile network are never clusters, whoever else us
     );
 });
 
-test('a repeated copier joins accounts that share texts with them, but copying alone joins no one', () => {
-  expect(found(['abcdefgh copying near_equal', 'abcdefgh network carrier'])).toEqual([]);
-  expect(found(['abc copying near_equal'], ['a b text', 'b c text', 'c a text'])).toEqual([
-    'a:copying+text b:copying+text c:copying+text',
-  ]);
-  // The author d, and one who copies from the author alone.
-  expect(found(['abe copying near_equal'], ['a b text', 'b a text', 'a d text', 'e d text']).join()).toBe(
-    'a:copying+text b:copying+text',
-  );
-  expect(found(['abcd device tablet', 'abcd network home', 'abcd copying near_equal'])).toEqual([]);
-  const rings = ['abc payee p', 'abc mailbox m', 'def payee q', 'def mailbox n'];
-  expect(found([...rings, 'abcdef copying near_equal'])).toHaveLength(2);
-});
-
 test('pasted texts join no accounts, but add to other evidence', () => {
   expect(found(['abcdefgh typing pasted', 'abcdefgh network office'])).toEqual([]);
   expect(found(['abc typing pasted'], ['a b text', 'b c text', 'c a text'])).toEqual([

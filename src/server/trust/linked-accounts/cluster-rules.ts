@@ -20,7 +20,7 @@ export interface ClusterMember {
 }
 
 /** Marks that strangers may share: they strengthen a relation and never create one. */
-const weak: ReadonlySet<RelationKind> = new Set(['network', 'domain', 'started', 'typing', 'copying']);
+const weak: ReadonlySet<RelationKind> = new Set(['network', 'domain', 'started', 'typing']);
 const fewestKinds = 2;
 /** The largest household: accounts that share one browser and network, perhaps an email domain of their own, and nothing else. */
 const largestHousehold = 4;

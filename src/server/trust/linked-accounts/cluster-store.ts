@@ -22,13 +22,20 @@ const relationKind = oneOf<RelationKind>(
   'domain',
   'started',
   'typing',
-  'copying',
 );
 
-/** Counts texts of one account that nearly equal an earlier text of another. */
-export const relateByText = statement({ takes: { userId: uuid, otherId: uuid, now: timestamp }, gives: {} })`
+/** Counts texts of one account that nearly equal an earlier text of others, from its second one on. */
+export const relateByText = statement({
+  takes: { reviewId: uuid, listenerId: uuid, otherIds: uuidList, now: timestamp },
+  gives: {},
+})`
   insert into related_acts (user_id, other_id, kind, times, first_at, last_at)
-  values (${'userId'}, ${'otherId'}, 'text', 1, ${'now'}, ${'now'})
+  select ${'listenerId'}, author.id, 'text', 1, ${'now'}::timestamptz, ${'now'}::timestamptz
+    from unnest(${'otherIds'}::uuid[]) as author (id)
+   where exists (
+     select from reviews r join review_findings found on found.review_id = r.id
+      where r.listener_id = ${'listenerId'} and r.id <> ${'reviewId'}
+        and found.rule = 'near_equal' and not found.passed)
   on conflict on constraint related_acts__pair do update
   set times = related_acts.times + 1, last_at = greatest(related_acts.last_at, excluded.last_at)`;
 

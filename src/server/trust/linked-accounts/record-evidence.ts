@@ -38,23 +38,17 @@ export async function recordEvidence(
   });
 }
 
-/** How texts come about again and again. Strangers may share a habit, so it relates no accounts by itself. */
-export interface Habit {
-  readonly kind: 'typing' | 'copying';
-  readonly manner: Brought | 'near_equal';
-}
-
-/** Records a habit of an account as a mark. */
-export async function recordHabit(
+/** Records that an account brings its texts finished, again and again. Strangers may too, so it relates no accounts by itself. */
+export async function recordTypingHabit(
   tx: Transaction,
   { keys, clock }: Pick<Dependencies, 'keys' | 'clock'>,
   userId: string,
-  { kind, manner }: Habit,
+  brought: Brought,
 ): Promise<void> {
   await storeEvidence.run(tx, {
     userId,
-    kinds: [kind],
-    marks: [fingerprint(keys, `${kind} ${manner}`)],
+    kinds: ['typing'],
+    marks: [fingerprint(keys, `typing ${brought}`)],
     tracksServed: 0,
     reviewsSent: 0,
     now: clock.now(),
@@ -64,15 +58,17 @@ export async function recordHabit(
 /** The most authors of earlier texts that one text relates its sender to. */
 const mostAuthors = 5;
 
-/** Relates the sender of a text to the authors of earlier texts that say the same. Being copied does not relate an author. */
+/**
+ * Relates the sender of a text to the authors of earlier texts that say the same, unless it is the sender's first such text: two
+ * people with few words for the same music may meet once by chance. Being copied does not relate an author.
+ */
 export async function relateTexts(
   tx: Transaction,
-  userId: string,
+  { reviewId, listenerId, textAt }: { reviewId: string; listenerId: string; textAt: Date },
   earlierAuthors: readonly string[],
-  now: Date,
 ): Promise<void> {
-  const others = [...new Set(earlierAuthors)].filter((id) => id !== userId).slice(0, mostAuthors);
-  for (const otherId of others) await relateByText.run(tx, { userId, otherId, now });
+  const otherIds = [...new Set(earlierAuthors)].filter((id) => id !== listenerId).slice(0, mostAuthors);
+  if (otherIds.length > 0) await relateByText.run(tx, { reviewId, listenerId, otherIds, now: textAt });
 }
 
 const keptDays = 180;

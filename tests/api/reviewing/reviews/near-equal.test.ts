@@ -10,13 +10,12 @@ import {
   nearEqualTexts,
   sweepReviewTexts,
 } from '#server/reviewing/reviews/near-equal-texts.ts';
-import { recordCopy } from '#server/reviewing/reviews/record-copy.ts';
 import { goodPassword as password } from '#tests/support/people/accounts.ts';
 import { anHonestComment } from '#tests/support/people/reviewing.ts';
 import { reviewCorpus } from '#tests/support/texts/review-corpus.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { aReview } from '#tests/support/world/rows.ts';
-import { someoneWaits, sql, sqlRow } from '#tests/support/world/sql.ts';
+import { sql, sqlRow } from '#tests/support/world/sql.ts';
 
 const day = 24 * 3600;
 const newTexts = reviewCorpus(5).honest.map(({ text }) => text);
@@ -69,7 +68,7 @@ test('a copied review of another track waits for a person, and the original does
   });
 });
 
-test('the first copy relates no accounts, the second does, and the third counts as a habit', async () => {
+test('the first copy relates no accounts, and the second does, though a text of the listener’s own is between', async () => {
   const { userId: listenerId } = await earshot.signIn({ userType: 'listener' });
   const relatedAfter = async (comment: string) => {
     const { id } = await aReview(owner(), { listenerId });
@@ -85,54 +84,14 @@ test('the first copy relates no accounts, the second does, and the third counts 
     const texts = await sql(owner(), "select from related_acts where user_id = $1 and kind = 'text'", [
       listenerId,
     ]);
-    const habits = await sql(owner(), "select from evidence where user_id = $1 and kind = 'copying'", [
-      listenerId,
-    ]);
-    return { isRelated: texts.length > 0, isHabit: habits.length > 0 };
+    return texts.length;
   };
-  const [first = '', second = '', third = ''] = [aNewText(), aNewText(), aNewText()];
-  for (const text of [first, second, third]) await sent(text);
-  expect(await relatedAfter(first)).toEqual({ isRelated: false, isHabit: false });
-  expect(await relatedAfter(aNewText())).toEqual({ isRelated: false, isHabit: false });
-  expect(await relatedAfter(second)).toEqual({ isRelated: true, isHabit: false });
-  expect(await relatedAfter(third)).toEqual({ isRelated: true, isHabit: true });
+  const [first, second] = [aNewText(), aNewText()];
+  for (const text of [first, second]) await sent(text);
+  expect(await relatedAfter(first)).toBe(0);
+  expect(await relatedAfter(aNewText())).toBe(0);
+  expect(await relatedAfter(second)).toBe(1);
 });
-
-test.each([
-  ['the earlier', 0],
-  ['the later', 1],
-] as const)(
-  'two copies by one listener judged at the same time relate the accounts, even if %s is first',
-  async (_, held) => {
-    const { userId: listenerId } = await earshot.signIn({ userType: 'listener' });
-    const copies: { reviewId: string; authorId: string; at: Date }[] = [];
-    for (const text of [aNewText(), aNewText()]) {
-      const [author] = await sql(owner(), 'select listener_id::text as id from reviews where id = $1', [
-        await sent(text),
-      ]);
-      const reviewId = await sent(text, { listenerId });
-      const at = new Date(earshot.clock.now().getTime() - 1000);
-      copies.push({ reviewId, authorId: String(author?.id), at });
-    }
-    const [first, second] = [copies[held], copies[1 - held]];
-    if (!first || !second) throw new Error('There are no two copies.');
-    const { reviewId, authorId, at } = first;
-    const { judged } = await database().transaction(async (tx) => {
-      const review = { reviewId, listenerId, createdAt: at, textAt: at };
-      await recordCopy(tx, earshot.deps, review, [authorId]);
-      const waiting = judgeReview(earshot.deps, second.reviewId);
-      await Promise.race([waiting, someoneWaits(owner())]);
-      return { judged: waiting };
-    });
-    await judged;
-    const related = await sql(
-      owner(),
-      "select other_id from related_acts where user_id = $1 and kind = 'text'",
-      [listenerId],
-    );
-    expect(related).toEqual([{ other_id: second.authorId }]);
-  },
-);
 
 test('a new text is compared in place of the former one', async () => {
   const id = await sent('A text that will be mended because it says nothing of the music that it is about.');

@@ -113,9 +113,18 @@ test('sample accounts join no cluster, and their shared test payee relates no on
 test('the author of a copied text is not related by it', async () => {
   const [author, copier] = await people(2);
   if (!author || !copier) throw new Error('There is nobody.');
-  await database().transaction((tx) =>
-    relateTexts(tx, copier.userId, [author.userId, copier.userId], earshot.clock.now()),
-  );
+  for (const _copy of ['the first, which may be chance', 'the second']) {
+    expect(await hasRelation(database(), copier.userId)).toBe(false);
+    const { id: reviewId } = await aReview(owner(), { listenerId: copier.userId });
+    await sql(
+      owner(),
+      `insert into review_findings (review_id, rule, version, passed, detail, created_at)
+       values ($1, 'near_equal', 1, false, 'One earlier review says the same.', $2)`,
+      [reviewId, earshot.clock.now()],
+    );
+    const sent = { reviewId, listenerId: copier.userId, textAt: earshot.clock.now() };
+    await database().transaction((tx) => relateTexts(tx, sent, [author.userId, copier.userId]));
+  }
   expect(await hasRelation(database(), copier.userId)).toBe(true);
   expect(await hasRelation(database(), author.userId)).toBe(false);
 });
