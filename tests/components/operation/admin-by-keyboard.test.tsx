@@ -7,6 +7,7 @@ import type { UserEntry } from '#contract/operation/admin/admin-users.ts';
 import { platformFigures } from '#tests/support/people/platform-figures.ts';
 import { reviewToDecide } from '#tests/support/people/review-to-decide.ts';
 import { aUserEntry, aUserRecord } from '#tests/support/people/user-record.ts';
+import { waitingPayout } from '#tests/support/people/waiting-payout.ts';
 import { show, signInAs } from '#tests/support/screens/component-frame.tsx';
 import { answerCall } from '#tests/support/stand-ins/api-stand-in.ts';
 import { AdminPage } from '#web/operation/admin/admin-page.tsx';
@@ -169,4 +170,80 @@ test('a user is found, suspended, and their activity filtered by keyboard alone'
   await keys('User sus{Enter}');
   await expect.element(page.getByRole('button', { name: /User suspended/ })).toBeVisible();
   await expect.poll(() => asked.at(-1)?.query).toMatchObject({ event: 'user_suspended', about: pia.id });
+});
+
+const read = (place: number, status: 'approved' | 'pending' = 'approved') => ({
+  id: reviewToDecide(place).id,
+  trackTitle: `Track ${place}`,
+  artistName: 'Bea',
+  genre: 'metal',
+  rating: 4,
+  comment: 'The drums carry it.',
+  prompts: { worked: null, didNotWork: null, toChange: null },
+  notes: [],
+  status,
+  rules: place === 2 ? ['typing'] : [],
+  heardSeconds: 60,
+  trackSeconds: 200,
+  createdAt: at,
+});
+
+test('a first payout is read and approved by keyboard alone, not by a second press of the key that opens it', async () => {
+  const payout = waitingPayout(1, { isFirst: true, isUnread: true });
+  answerCall(api.admin.listPendingPayouts, () => ({ items: [payout], nextCursor: null, oldest: null }));
+  answerCall(api.admin.readPayout, () => ({
+    reviews: [read(1), read(2), read(3)],
+    paidReviews: 34,
+    pressedReviews: 0,
+    foundNothing: 0,
+  }));
+  const approved = answerCall(api.admin.decidePayout, () => ({
+    id: payout.id,
+    status: 'completed' as const,
+    processedAt: null,
+    completesAt: at,
+  }));
+  await show(<AdminPage />, '/app/admin', AppFrame);
+  await expect.element(page.getByRole('row').filter({ hasText: 'Lee 1' })).toBeVisible();
+  await keys('ja');
+  const dialog = page.getByRole('dialog', { name: '$5.01 for Lee 1' });
+  await expect.element(dialog.getByText('Track 3')).toBeVisible();
+  await expect.element(dialog.getByText('Flagged: Typing')).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Approve' })).toBeInViewport();
+  await keys('aa');
+  expect(approved).toHaveLength(0);
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  await keys('a');
+  await expect.poll(() => approved.length).toBe(1);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('a reading is recorded, undone, and recorded otherwise by keyboard alone', async () => {
+  const spot = {
+    id: '00000000-0000-4000-8000-0000000000e1',
+    kind: 'spot' as const,
+    listenerId: '00000000-0000-4000-8000-0000000000d1',
+    listenerName: 'Otis',
+    review: read(1),
+    until: null,
+    isOwn: false,
+  };
+  let isRead = false;
+  answerCall(api.admin.listReadings, () => ({ items: isRead ? [] : [spot], nextCursor: null }));
+  const readings = answerCall(api.admin.decideReadings, ({ body: { outcome } }) => {
+    isRead = outcome !== 'unread';
+    return { outcomes: [{ id: spot.id, outcome: 'done' as const }] };
+  });
+  await show(<AdminPage />, '/app/admin?tab=reviews&view=read', AppFrame);
+  await expect.element(page.getByText('Spot check', { exact: true })).toBeVisible();
+  // The keys that are listed work here: nothing is selected among what is to be read.
+  await expect.element(page.getByText('select', { exact: true })).not.toBeInTheDocument();
+  const nothing = page.getByText('Nothing to read');
+  await keys('jr');
+  await expect.element(nothing).toBeVisible();
+  await keys('u');
+  await expect.element(nothing).not.toBeInTheDocument();
+  await keys('ja');
+  await expect.element(nothing).toBeVisible();
+  expect(readings.map(({ body: { outcome } }) => outcome)).toEqual(['nothing', 'unread', 'something']);
 });

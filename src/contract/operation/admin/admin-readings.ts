@@ -18,6 +18,8 @@ export const ReadReview = z.strictObject({
   prompts: PromptAnswers,
   notes: ReviewNotes,
   status: ReviewStatus,
+  /** The approval rules that it failed. */
+  rules: z.array(z.string()),
   heardSeconds: z.int(),
   trackSeconds: z.int(),
   createdAt: Timestamp,

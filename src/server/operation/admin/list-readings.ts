@@ -21,6 +21,7 @@ export const toReadReview = (row: Row): ReadReview => ({
   prompts: promptsOf(row),
   notes: row.notes,
   status: row.status,
+  rules: row.rules,
   heardSeconds: row.heardSeconds,
   trackSeconds: row.trackSeconds,
   createdAt: row.createdAt.toISOString(),

@@ -7,6 +7,7 @@ import {
   nullable,
   oneOf,
   text,
+  textList,
   timestamp,
   uuid,
 } from '../../adapters/database/columns.ts';
@@ -26,13 +27,16 @@ const read = {
   toChange: nullable(text),
   notes: json<ReviewNote[]>(),
   status: oneOf('pending', 'approved', 'rejected', 'reversed'),
+  rules: textList,
   heardSeconds: integer,
   trackSeconds: integer,
   createdAt: timestamp,
 };
 const readColumns = fragment`r.id as "reviewId", r.artist_id as "artistId", t.title as "trackTitle",
      artist.display_name as "artistName", t.genre, r.rating, r.comment, r.worked, r.did_not_work as "didNotWork",
-     r.to_change as "toChange", n.notes, r.status, r.listening_time as "heardSeconds",
+     r.to_change as "toChange", n.notes, r.status,
+     array(select rule from review_findings where review_id = r.id and not passed order by rule) as rules,
+     r.listening_time as "heardSeconds",
      (file.duration_ms / 1000)::integer as "trackSeconds", r.created_at as "createdAt"`;
 const readTables = fragment`join artist_tracks t on t.id = r.track_id
    join audio_files file on file.id = t.audio_file_id

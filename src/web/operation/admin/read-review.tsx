@@ -1,4 +1,5 @@
 import type { ReadReview as Review } from '#contract/operation/admin/admin-readings.ts';
+import { approvalRuleName } from '#contract/reviewing/reviews/approval-rule-names.ts';
 import { ShownHelp } from '#web/reviewing/reviews/shown-help.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
@@ -22,6 +23,9 @@ export function ReadReview({ review }: { review: Review }) {
           <TimeAgo date={review.createdAt} />
         </span>
       </p>
+      {review.rules.length > 0 && (
+        <p className="text-sm text-rose">{`Flagged: ${review.rules.map(approvalRuleName).join(', ')}`}</p>
+      )}
       <p dir="auto" className="max-w-prose whitespace-pre-line">
         {review.comment}
       </p>

@@ -16,12 +16,14 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog';
   /** Whether a press beside it closes it: not while its form has unsaved changes. Escape always does. */
   isDismissable: boolean;
+  /** For columns of text beside each other. Its buttons stay in view. */
+  isWide?: boolean;
 }
 
 /** A modal dialog: at the bottom edge on phones, else centered. Restores the focus when closed. */
 export function Dialog(props: DialogProps) {
   const { isOpen, onOpenChange, title, children, actions, isDismissable } = props;
-  const { closeLabel = 'Close', role = 'dialog' } = props;
+  const { closeLabel = 'Close', role = 'dialog', isWide = false } = props;
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -29,8 +31,10 @@ export function Dialog(props: DialogProps) {
       isDismissable={isDismissable}
       className="fixed inset-0 z-40 flex items-end justify-center bg-[#0b0610b3] sm:items-center sm:p-6"
     >
-      <Modal className="max-h-full w-full max-w-lg overflow-auto border border-rest bg-panel">
-        <AriaDialog role={role} className="grid grid-cols-[minmax(0,1fr)] gap-4 p-5 sm:p-6">
+      <Modal
+        className={`max-h-full w-full overflow-auto border border-rest bg-panel ${isWide ? 'max-w-6xl' : 'max-w-lg'}`}
+      >
+        <AriaDialog role={role} className="flex flex-col gap-4 p-5 sm:p-6">
           <header className="flex items-start justify-between gap-3">
             <Heading slot="title" level={2} className="min-w-0 pt-1.5 text-2xl">
               {title}
@@ -43,7 +47,15 @@ export function Dialog(props: DialogProps) {
           </header>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">{children}</div>
           {actions !== undefined && (
-            <footer className="flex flex-wrap justify-end gap-3 pt-2">{actions}</footer>
+            <footer
+              className={
+                isWide
+                  ? 'sticky bottom-0 -mx-5 -mb-5 flex flex-wrap justify-end gap-3 border-t border-line bg-panel px-5 py-3 sm:-mx-6 sm:-mb-6 sm:px-6'
+                  : 'flex flex-wrap justify-end gap-3 pt-2'
+              }
+            >
+              {actions}
+            </footer>
           )}
         </AriaDialog>
       </Modal>

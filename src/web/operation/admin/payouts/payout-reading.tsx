@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import type { PendingPayout } from '#contract/operation/admin/admin.ts';
@@ -10,8 +10,10 @@ import { queryKeys } from '#web/calls/query-keys.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/controls/dialog.tsx';
+import { shortcutKey } from '#web/ui/controls/shortcut-key.ts';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
+import { KeyHelp } from '../key-help.tsx';
 import { ReadReview } from '../read-review.tsx';
 import { useRowDecisions } from '../row-decisions.ts';
 import { SentenceForm } from '../sentence-form.tsx';
@@ -31,6 +33,26 @@ export function usePayoutReading(payoutId: string) {
   });
 }
 
+/** Reading takes longer, so an earlier key is the second press of a double press, which opened this. */
+const slipMilliseconds = 1000;
+
+/** The keys of the dialog, some time after its reviews are shown. */
+function useReadingKeys(areShown: boolean, act: (key: string) => boolean): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (act(shortcutKey(event))) event.preventDefault();
+  });
+  useEffect(() => {
+    if (!areShown) return undefined;
+    const listen = (event: KeyboardEvent) => press(event);
+    const timer = setTimeout(() => document.addEventListener('keydown', listen), slipMilliseconds);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('keydown', listen);
+    };
+  }, [areShown]);
+}
+
 interface PayoutReadingProps {
   payout: PendingPayout;
   canApprove: boolean;
@@ -45,6 +67,14 @@ export function PayoutReading({ payout, canApprove, onClose, onApprove, onReject
   const [isWithholding, setWithholding] = useState(false);
   const withholding = useWithholdPayout();
   const title = `${formatCents(payout.amountCents)} for ${payout.displayName}`;
+  const hasReviews = reading.data !== undefined && reading.data.reviews.length > 0;
+  useReadingKeys(reading.data !== undefined && !isWithholding, (key) => {
+    if (key === 'a' && canApprove) onApprove();
+    else if (key === 'r') onReject();
+    else if (key === 'n' && hasReviews) setWithholding(true);
+    else return false;
+    return true;
+  });
   if (isWithholding)
     return (
       <SentenceForm
@@ -61,15 +91,24 @@ export function PayoutReading({ payout, canApprove, onClose, onApprove, onReject
         </p>
       </SentenceForm>
     );
-  const hasReviews = reading.data !== undefined && reading.data.reviews.length > 0;
   return (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={title}
       isDismissable
+      isWide
       actions={
         <>
+          <div className="me-auto flex">
+            <KeyHelp
+              keys={[
+                ...(canApprove ? [['a', 'approve'] as const] : []),
+                ...(hasReviews ? [['n', 'these are not reviews'] as const] : []),
+                ['r', 'reject'],
+              ]}
+            />
+          </div>
           <Button variant="quiet" onPress={onReject}>
             Reject
           </Button>
@@ -115,7 +154,7 @@ function SomeReviews({ reading }: { reading: Reading }) {
             : []),
         ].join(' ')}
       </p>
-      <ul className="grid gap-4">
+      <ul className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-3">
         {reviews.map((review) => (
           <li key={review.id} className="border-t border-line pt-4">
             <ReadReview review={review} />

@@ -25,6 +25,7 @@ import { ReadingsList } from './readings-list.tsx';
 import { RejectReviewsDialog } from './reject-reviews-dialog.tsx';
 import { canDecide, isAppeal, ReviewRow } from './review-row.tsx';
 import { suggestedRejection } from './suggested-rejection.ts';
+import { UndoBar } from './undo-bar.tsx';
 
 const keys = [
   ['j k', 'move'],
@@ -32,6 +33,12 @@ const keys = [
   ['r', 'reject'],
   ['x', 'select'],
   ['s', 'select all by the listener'],
+  ['u', 'undo'],
+] as const;
+const readingKeys = [
+  ['j k', 'move'],
+  ['a', 'approve, or it says something'],
+  ['r', 'reject, or it says nothing'],
   ['u', 'undo'],
 ] as const;
 
@@ -59,19 +66,22 @@ export function ReviewsTab() {
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="grid w-full gap-3 sm:w-auto sm:grid-cols-[10rem_18rem]">
           <SelectField label="Show" hideLabel options={views} value={view} onChange={setView} />
-          <SearchField label="Search listeners and artists" words={search} onSearch={setSearch} />
+          {view !== 'read' && (
+            <SearchField label="Search listeners and artists" words={search} onSearch={setSearch} />
+          )}
         </div>
-        <KeyHelp keys={keys} />
+        <KeyHelp keys={view === 'read' ? readingKeys : keys} />
       </div>
       {last !== null && (
-        <LastDecided
-          last={last}
+        <UndoBar
+          done={`${named(last)} ${last.status}.`}
+          undone={`Undone reviews wait for a decision again${last.status === 'rejected' ? '' : ', as long as their reward is still available'}.`}
           isUndoing={last.reviews.some(({ id }) => undo.isDeciding(id))}
           onUndo={() => undo.decide(last)}
         />
       )}
       {view === 'read' ? (
-        <ReviewsToRead decisions={decisions} />
+        <ReviewsToRead isBelowLast={last !== null} decisions={decisions} />
       ) : (
         <ListedReviews view={view} search={search} isBelowLast={last !== null} decisions={decisions} />
       )}
@@ -81,9 +91,15 @@ export function ReviewsTab() {
 
 type Decisions = ReturnType<typeof useLastDecisions>;
 
-function ReviewsToRead({ decisions }: { decisions: Decisions }) {
-  const { decide } = useDecideReviews(decisions, () => undefined);
-  return <ReadingsList onDecide={(review, decision) => decide([review], decision)} />;
+function ReviewsToRead({ isBelowLast, decisions }: { isBelowLast: boolean; decisions: Decisions }) {
+  const { decide, isDeciding } = useDecideReviews(decisions, () => undefined);
+  return (
+    <ReadingsList
+      isBelowLast={isBelowLast}
+      isDeciding={isDeciding}
+      onDecide={(review, decision) => decide([review], decision)}
+    />
+  );
 }
 
 interface ListedReviewsProps {
@@ -221,33 +237,10 @@ const SelectedBar = ({ count, onApprove, onReject }: SelectedBarProps) => (
   </div>
 );
 
-interface LastDecidedProps {
-  last: LastDecision;
-  isUndoing: boolean;
-  onUndo: () => void;
-}
-
 const named = ({ reviews: [first, ...others] }: LastDecision): string =>
   first !== undefined && others.length === 0
     ? `Review of “${first.trackTitle}”`
     : `${others.length + 1} reviews`;
-
-/** The latest decision, with Undo. */
-const LastDecided = ({ last, isUndoing, onUndo }: LastDecidedProps) => (
-  <div className={bar}>
-    <p className="min-w-0 wrap-anywhere">
-      {named(last)} {last.status}.{' '}
-      <span className="text-muted">
-        {last.status === 'rejected'
-          ? 'Undone reviews wait for a decision again.'
-          : 'Undone reviews wait for a decision again, as long as their reward is still available.'}
-      </span>
-    </p>
-    <Button size="small" variant="quiet" isPending={isUndoing} onPress={onUndo}>
-      Undo
-    </Button>
-  </div>
-);
 
 interface QuestionProps {
   asking: Asking | null;
