@@ -33,7 +33,7 @@ export function report(run: Run): Report {
   const missed = [...strategies.flatMap((outcome) => outcome.missed), ...people.missed];
   const lines = [
     `${accounts} accounts a strategy, ${honest} honest people, ${days} days\n`,
-    '| strategy | sent | approved without a person | waits for a person | taken by an account | left without a person | in one cluster | stopped by |',
+    '| strategy | sent | approved without a person | taken by an account | left without a person | who reads it | in one cluster | stopped by |',
     '|---|---|---|---|---|---|---|---|',
     ...strategies.map(row),
     `\n${sentences(people)}`,
@@ -42,6 +42,10 @@ export function report(run: Run): Report {
   return { text: lines.join('\n'), missed: missed.length };
 }
 
+/** An admin reads what rules flag, and three reviews of each first payout. Spot checks and artists are not simulated. */
+const readers = (held: number, payouts: number): string =>
+  held + payouts === 0 ? 'nobody' : `an admin: ${held} flagged, ${payouts} payouts`;
+
 const row = ({
   name,
   sent,
@@ -49,11 +53,12 @@ const row = ({
   held,
   takenCents,
   paidCents,
+  payoutsToRead,
   inOneCluster,
   kinds,
   stops,
 }: StrategyOutcome) =>
-  `| ${name} | ${sent} | ${approved} (${percent(approved / Math.max(1, sent))}) | ${held} | ${dollars(takenCents)} | ${dollars(paidCents)} | ${percent(inOneCluster)} (${kinds.join(', ')}) | ${most(stops)} |`;
+  `| ${name} | ${sent} | ${approved} (${percent(approved / Math.max(1, sent))}) | ${dollars(takenCents)} | ${dollars(paidCents)} | ${readers(held, payoutsToRead)} | ${percent(inOneCluster)} (${kinds.join(', ')}) | ${most(stops)} |`;
 
 function sentences(people: HonestOutcome): string {
   const [worst = ['', 0]] = [...people.languages].toSorted((a, b) => b[1] - a[1]);

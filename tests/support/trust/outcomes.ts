@@ -26,6 +26,8 @@ export interface StrategyOutcome {
   /** Cents on the balance of each account, on average. */
   readonly takenCents: number;
   readonly paidCents: number;
+  /** Payouts that wait for an admin, who reads three of their reviews first. */
+  readonly payoutsToRead: number;
   /** The share of its accounts in the cluster with the most of them. */
   readonly inOneCluster: number;
   readonly kinds: readonly string[];
@@ -68,6 +70,7 @@ function strategyOutcome({ accounts, reviews, clustered, suspended }: Run, name:
     held: sent.filter(({ status, rules }) => status === 'pending' && rules.length > 0).length,
     takenCents: sum(sent.map(({ cents }) => cents)) / own.length,
     paidCents: sum(own.map(({ paidCents }) => paidCents)),
+    payoutsToRead: own.filter(({ payoutId, paidCents }) => payoutId !== undefined && paidCents === 0).length,
     inOneCluster: largest.length / own.length,
     kinds: [...new Set(largest.flatMap(({ kinds }) => kinds))].toSorted(),
     decidedAtOnce: suspended && decidedAtOnce(largest, suspended),
