@@ -383,7 +383,7 @@ test('the newest reviews of all tracks say that an admin took one down, and have
   const { track, figures, reviews } = twenty;
   const [first] = reviews.items;
   if (!first) throw new Error('There is no review.');
-  const { prompts: _prompts, notes: _notes, mark: _mark, ...shown } = first;
+  const { prompts: _prompts, notes: _notes, mark: _mark, press: _press, ...shown } = first;
   const received = { ...shown, trackId, trackTitle: track.title };
   const recentReviews = [
     { ...received, comment: '', isTakenDown: true },
