@@ -8,7 +8,7 @@ import { countMarks, goneBySecond } from '#server/insight/verdict/moment-rules.t
 import { ratingVerdict } from '#server/insight/verdict/rating-rules.ts';
 import { countStays, stayingFigures } from '#server/insight/verdict/staying-rules.ts';
 import { sampleTrack } from '#web/operation/demo/sample-tracks.ts';
-import { sampleComment, samplePrompts, sampleRemark } from './seed/sample-comments.ts';
+import { isGoodAt, sampleComment, samplePrompts, sampleRemark } from './seed/sample-comments.ts';
 import { jumpSeconds, sampleHearing } from './seed/sample-hearing.ts';
 import type { Reception } from './seed/sample-tracks.ts';
 
@@ -42,21 +42,6 @@ const sampleId = (kind: number, number: number) =>
 const bytes = (shares: readonly number[]) =>
   Buffer.from(shares.map((share) => Math.round(255 * Math.sqrt(share))));
 
-/** Places of sample remarks that say something good or bad. */
-const remarks = { good: [0, 1, 2, 5], bad: [3, 6] } as const;
-const notes = {
-  good: ['Goosebumps.', 'This turn made me look up.'],
-  bad: ['The low end gets crowded here.'],
-} as const;
-const at = <T>(list: readonly T[], number: number): T | undefined => list[number % list.length];
-
-/** Whether what is said of a second should be good or bad: as most listeners found it, or as this one found the track. */
-const tendency = (second: number, rating: number): 'good' | 'bad' => {
-  const near = reception.moments.find(({ atSecond }) => Math.abs(atSecond - second) <= 5);
-  if (near === undefined) return rating > 3 ? 'good' : 'bad';
-  return near.kind === 'love' ? 'good' : 'bad';
-};
-
 /** What listener number so many did and wrote. */
 function heardBy(number: number, durationSeconds: number) {
   const hearing = sampleHearing(reception, durationSeconds, number + 1);
@@ -78,14 +63,8 @@ function heardBy(number: number, durationSeconds: number) {
     comment: [
       // No two of them share more than one sentence.
       sampleComment(number * 20),
-      ...(remarkAt === null
-        ? []
-        : [sampleRemark(at(remarks[tendency(remarkAt, rating)], number) ?? 0, remarkAt)]),
+      ...(remarkAt === null ? [] : [sampleRemark(number, remarkAt, isGoodAt(reception, remarkAt, rating))]),
     ].join(' '),
-    notes: hearing.notes.map(({ atSecond }) => ({
-      atSecond,
-      note: at(notes[tendency(atSecond, rating)], number) ?? '',
-    })),
   };
 }
 
@@ -162,13 +141,14 @@ export function exampleVerdict(): Verdict {
       likedGenres: null,
     },
     reviews: {
-      items: all.map(({ rating: given, comment, notes: noted }, number) => ({
+      items: all.map(({ rating: given, comment, notes: noted, moments }, number) => ({
         id: sampleId(2, number),
         listenerName: `Sample listener ${number + 1}`,
         rating: given,
         comment,
         prompts: samplePrompts(number),
         notes: [...noted],
+        moments: [...moments],
         status: 'approved',
         isTakenDown: false,
         mark: null,

@@ -4,7 +4,7 @@ import type { Caller } from '#server/foundation/caller.ts';
 import { approveDueReviews } from '#server/reviewing/reviews/approve-due-reviews.ts';
 import { openSampleSession } from './make-person.ts';
 import { type Listening, makeReview, makeSkip } from './make-review.ts';
-import { doubtfulComment, sampleComment, samplePrompts, sampleRemark } from './sample-comments.ts';
+import { doubtfulComment, isGoodAt, sampleComment, samplePrompts, sampleRemark } from './sample-comments.ts';
 import { plainHearing, sampleHearing } from './sample-hearing.ts';
 import type { Reception } from './sample-tracks.ts';
 import { steppingClock } from './stepping-clock.ts';
@@ -104,7 +104,9 @@ async function doAct(deps: Listening, act: Act, number: number): Promise<void> {
   const caller = await openSampleSession(deps, act.listener);
   if (isSkip) return makeSkip(deps, caller, { trackId, atSecond: 6 + ((number * 7) % 44) });
   const hearing = sampleHearing(reception, durationSeconds, number);
-  const remark = hearing.remarkAt === null ? '' : ` ${sampleRemark(number, hearing.remarkAt)}`;
+  const { remarkAt, rating } = hearing;
+  const remark =
+    remarkAt === null ? '' : ` ${sampleRemark(number, remarkAt, isGoodAt(reception, remarkAt, rating))}`;
   await makeReview(deps, caller, {
     ...{ trackId, hearing },
     comment: doubtfulComment(doubt) ?? `${sampleComment(number)}${remark}`,

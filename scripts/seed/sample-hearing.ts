@@ -3,6 +3,7 @@ import type { Moment } from '#contract/reviewing/listening/listening.ts';
 import { isSameMoment, type MomentKind } from '#contract/reviewing/listening/moment-kinds.ts';
 import type { ReviewNote } from '#contract/reviewing/reviews/review-help.ts';
 import { seededRandom } from '#server/statistics/seeded-random.ts';
+import { isGoodAt, sampleNote } from './sample-comments.ts';
 import type { Reception } from './sample-tracks.ts';
 
 /** How a listener ends the unpaid listening before the track does. */
@@ -32,21 +33,10 @@ export const plainHearing: Omit<SampleHearing, 'rating'> = {
 /** The length of a jump ahead, in seconds. */
 export const jumpSeconds = 12;
 const leastStay = 5;
-const noteTexts = [
-  'This turn made me look up.',
-  'The low end gets crowded here.',
-  'Goosebumps.',
-  'The cymbals are a bit much from here on.',
-  'Nice fill.',
-  'I lost the beat for a moment.',
-] as const;
 
 /** Deterministic: the same number gives the same result, so samples always look alike. */
-export function sampleHearing(
-  { stars, stay, staySeconds, moments }: Reception,
-  durationSeconds: number,
-  number: number,
-): SampleHearing {
+export function sampleHearing(reception: Reception, durationSeconds: number, number: number): SampleHearing {
+  const { stars, stay, staySeconds, moments } = reception;
   const random = seededRandom(number);
   const happens = (share: number) => random() < share;
   const within = (from: number, to: number) => Math.floor(from + random() * (to - from));
@@ -64,9 +54,11 @@ export function sampleHearing(
     kind: ownKind(rating, random()),
     atSecond: within(4, end),
   }));
-  const notes = happens(0.4)
-    ? [{ atSecond: within(8, end), note: noteTexts[within(0, 6)] ?? noteTexts[0] }]
-    : [];
+  const notedAt = happens(0.4) ? [within(8, end)] : [];
+  const notes = notedAt.map((atSecond) => ({
+    atSecond,
+    note: sampleNote(within(0, 6), isGoodAt(reception, atSecond, rating)),
+  }));
   const remarkAt = happens(0.45)
     ? (shared.find(({ atSecond }) => isHeard(atSecond))?.atSecond ?? within(5, end))
     : null;

@@ -113,7 +113,7 @@ test('an artist uploads a track and follows its first reviews, from My Tracks to
     await expect(all.getByText(first)).toHaveCount(0);
     await expect(all.getByText(second)).toBeVisible();
     await page.getByRole('button', { name: '1 star', exact: true }).click();
-    await expect(page.getByText('No review with 1 star')).toBeVisible();
+    await expect(page.getByText('No reviews with 1 star')).toBeVisible();
     await page.getByRole('button', { name: 'All reviews', exact: true }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export as CSV' }).click();

@@ -123,17 +123,11 @@ async function readDocument(
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** The one-sentence description in a link preview. */
-function descriptionOf({ bio, trackCount, genres, averageRating, reviewCount }: PublicArtist): string {
-  const facts = [
-    `${counted(trackCount, 'unreleased track')}${genres.length > 0 ? ` (${genres.map(genreLabel).join(', ')})` : ''}`,
-    averageRating === null
-      ? ''
-      : `${averageRating.toFixed(1)} of 5 stars from ${counted(reviewCount, 'review')}`,
-  ];
-  return [bio?.replace(/\s+/g, ' ').trim() ?? '', `${facts.filter(Boolean).join(', ')}.`]
-    .filter(Boolean)
-    .join(' ');
+/** The one-sentence description in a link preview. No stars: they would bias listeners who may still review the tracks. */
+function descriptionOf({ bio, trackCount, genres }: PublicArtist): string {
+  const named = genres.length > 0 ? ` (${genres.map(genreLabel).join(', ')})` : '';
+  const facts = `${counted(trackCount, 'unreleased track')}${named}.`;
+  return [bio?.replace(/\s+/g, ' ').trim() ?? '', facts].filter(Boolean).join(' ');
 }
 
 function withArtist(page: string, shown: ArtistDocument, publicUrl: string): string {

@@ -27,7 +27,7 @@ export function TwoSides({ pay }: { pay: PayTerms }) {
         gains={[
           `Every reviewer really listens for ${requiredListeningSeconds} seconds. We measure it on our side.`,
           `One to five stars, and at least ${minimumReviewWords} words that say why`,
-          'Links expire after an hour and open only for the listener reviewing your track',
+          'Audio links expire after an hour and open only for the listener reviewing your track',
           'See on the waveform where listeners stay and where they leave',
         ]}
         way="Upload a track"

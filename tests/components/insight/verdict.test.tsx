@@ -172,7 +172,7 @@ test('below five listeners there is no verdict, and stars are single dots', asyn
 test('a track without reviews shows an explanation instead of empty charts', async () => {
   await showVerdict(empty);
   await expect.element(page.getByText('No reviews yet.').first()).toBeVisible();
-  await expect.element(page.getByRole('heading', { name: 'What you will see here' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'What you’ll see here' })).toBeVisible();
   await expect.element(page.getByText('Would have skipped')).not.toBeInTheDocument();
   await expect.element(page.getByText('Love it 0')).not.toBeInTheDocument();
 });
@@ -199,9 +199,7 @@ test('a track under 1:05 says that it has no staying curve', async () => {
     track: { ...empty.track, durationSeconds: 50 },
     staying: { ...empty.staying, isTooShort: true },
   });
-  await expect
-    .element(page.getByText('has too little after the paid minute', { exact: false }))
-    .toBeVisible();
+  await expect.element(page.getByText('ends too soon after the paid minute', { exact: false })).toBeVisible();
 });
 
 test('notes, and sentences that name a time, are in the order of the track', async () => {
@@ -375,7 +373,7 @@ describe('the filter by stars', () => {
     answerCall(api.reviews.listTrackReviews, () => ({ items: [], nextCursor: null }));
     await showDetails({ ...twenty, reviews: { items: [review(1, 5)], nextCursor: 'after-1' } });
     await list().getByRole('button', { name: '2 stars' }).click();
-    await expect.element(list().getByText('No review with 2 stars')).toBeVisible();
+    await expect.element(list().getByText('No reviews with 2 stars')).toBeVisible();
   });
 });
 

@@ -21,6 +21,7 @@ const listOf = (mark: ReviewMark | null): Answer<typeof api.reviews.listTrackRev
       comment: 'Slow start.',
       prompts: { worked: null, didNotWork: null, toChange: null },
       notes: [],
+      moments: [],
       status: 'approved',
       isTakenDown: false,
       mark,

@@ -112,6 +112,7 @@ export const verdictOfTwenty: ShownVerdict = {
         comment: 'Slow start. The turn at 1:12 is great.',
         prompts: { worked: null, didNotWork: null, toChange: null },
         notes: [{ atSecond: 20, note: 'The drums' }],
+        moments: [],
         status: 'approved',
         isTakenDown: false,
         mark: null,

@@ -11,6 +11,7 @@ const mean = z.number().nullable();
 export const ReceivedReview = TrackReview.omit({
   prompts: true,
   notes: true,
+  moments: true,
   mark: true,
   press: true,
 }).extend({

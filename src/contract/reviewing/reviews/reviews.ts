@@ -6,6 +6,7 @@ import { PageQuery, pageOf } from '../../page.ts';
 import { Cents, Id, Timestamp } from '../../primitives.ts';
 import { shownText } from '../../shown-text.ts';
 import { Takedown } from '../../takedown.ts';
+import { Moment } from '../listening/listening.ts';
 import { PromptAnswers, ReviewNotes } from './review-help.ts';
 import { ReviewMark } from './review-marks.ts';
 import { ReviewPress } from './review-press.ts';
@@ -68,6 +69,8 @@ export const TrackReview = z.strictObject({
   comment: z.string(),
   prompts: PromptAnswers,
   notes: ReviewNotes,
+  /** What its listener marked while the track played. */
+  moments: z.array(Moment),
   status: ReviewStatus,
   /** Its text was taken down: every text field is empty, but the stars stay. */
   isTakenDown: z.boolean(),

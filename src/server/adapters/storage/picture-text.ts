@@ -26,7 +26,12 @@ export interface PictureText {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Draws a text as a layer of a picture; undefined if nothing of it shows. */
+/** Letters that the typefaces have. Emoji and other alphabets would be boxes. */
+const isDrawable = (text: string): boolean =>
+  /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u.test(text) &&
+  !/\p{Extended_Pictographic}/u.test(text);
+
+/** Draws a text as a layer of a picture; undefined if nothing of it shows, or if the typefaces lack its letters. */
 export async function drawText(
   text: PictureText,
 ): Promise<{ input: Buffer; left: number; top: number } | undefined> {
@@ -36,7 +41,7 @@ export async function drawText(
     .filter((run) => run.text !== '')
     .map((run) => `<span foreground="${run.color}">${escaped(run.text)}</span>`)
     .join('');
-  if (markup === '') return undefined;
+  if (markup === '' || !text.runs.every((run) => isDrawable(run.text))) return undefined;
   const set = {
     text: markup,
     font: `${family} ${text.size}`,

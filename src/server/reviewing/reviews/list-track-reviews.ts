@@ -56,6 +56,7 @@ const toTrackReview =
     comment: row.comment,
     prompts: promptsOf(row),
     notes: row.notes,
+    moments: row.moments,
     status: row.status,
     isTakenDown: row.isTakenDown,
     mark: toMark(row),

@@ -1,3 +1,4 @@
+import type { Moment } from '#contract/reviewing/listening/listening.ts';
 import type { ReviewNote } from '#contract/reviewing/reviews/review-help.ts';
 import type { Takedown } from '#contract/takedown.ts';
 import {
@@ -201,11 +202,14 @@ export const trackReviews = statement({
     comment: text,
     isTakenDown: boolean,
     listenerName: text,
+    moments: json<Moment[]>(),
     ...markColumns,
     pressedAt: nullable(timestamp),
     pressReadAt: nullable(timestamp),
   },
 })`select ${selectList(receivedColumns, 'r')}, ${shownWords}, p.display_name as "listenerName",
+     coalesce((select json_agg(json_build_object('kind', kind, 'atSecond', at_second) order by at_second) from moments
+       where track_id = r.track_id and listener_id = r.listener_id), '[]') as moments,
      own.mark, own.reason as "markReason", press.asked_at as "pressedAt", press.read_at as "pressReadAt"
    from reviews r
    join profiles p on p.user_id = r.listener_id ${joinNotes}

@@ -42,7 +42,7 @@ function DrawnSharedVerdict() {
         </VerdictPicture>
         <div className="grid justify-items-start gap-4">
           <p className="max-w-prose text-muted">
-            {`${artistName} asked strangers on ${product.name} to listen before the track is out. They were paid for the first minute, and nothing after it.`}
+            {`${artistName} asked strangers on ${product.name} to listen before the track is out. They were paid for the first minute, and nothing after that.`}
           </p>
           <Link to="/" className={buttonStyle({ variant: 'quiet' })}>
             {`What is ${product.name}?`}

@@ -9,6 +9,7 @@ const review: TrackReview = {
   comment: 'Slow start. The turn at 1:12 is great. Nothing at 9:00.',
   prompts: { worked: null, didNotWork: null, toChange: null },
   notes: [{ atSecond: 20, note: 'The drums' }],
+  moments: [],
   status: 'approved',
   isTakenDown: false,
   mark: null,
@@ -41,6 +42,16 @@ test('under a moment stand the three newest sentences about a second inside it',
     'Note 2',
   ]);
   expect(about([noted(1, 30), noted(2, 39)])).toEqual([]);
+});
+
+test('listeners who marked the moment are quoted first, and nobody twice', () => {
+  const marked: TrackReview = { ...noted(1, 32, 'It drags'), moments: [{ kind: 'lost', atSecond: 33 }] };
+  const loved: TrackReview = { ...noted(2, 33, 'The best part'), moments: [{ kind: 'love', atSecond: 33 }] };
+  const twice = {
+    ...noted(3, 34),
+    notes: [32, 36].map((atSecond) => ({ atSecond, note: `At ${atSecond}` })),
+  };
+  expect(about([marked, loved, twice])).toEqual(['It drags', 'At 32', 'The best part']);
 });
 
 test('a sentence that several wrote stands there once', () =>

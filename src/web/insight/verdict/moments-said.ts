@@ -5,11 +5,14 @@ import { textParts } from '#web/reviewing/reviews/comment-times.ts';
 /** What a listener wrote about one moment. */
 export interface SaidMoment {
   readonly key: string;
+  readonly reviewId: string;
   readonly second: number;
   readonly text: string;
   readonly listenerName: string;
   readonly rating: number;
   readonly createdAt: string;
+  /** What the listener marked. */
+  readonly marked: TrackReview['moments'];
 }
 
 const sentences = (text: string): string[] => text.split(/(?<=[.!?])\s+/);
@@ -17,8 +20,8 @@ const sentences = (text: string): string[] => text.split(/(?<=[.!?])\s+/);
 /** Notes, and sentences of comments with a time, in track order. */
 export function momentsSaid(reviews: readonly TrackReview[], durationSeconds: number): SaidMoment[] {
   return reviews
-    .flatMap(({ id, notes, comment, listenerName, rating, createdAt }) => {
-      const by = { listenerName, rating, createdAt };
+    .flatMap(({ id, notes, comment, listenerName, rating, createdAt, moments: marked }) => {
+      const by = { reviewId: id, listenerName, rating, createdAt, marked };
       const noted = notes.map(({ atSecond, note }, place) => ({
         ...by,
         key: `${id} note ${place}`,
@@ -38,13 +41,23 @@ export function momentsSaid(reviews: readonly TrackReview[], durationSeconds: nu
 /** More would be a list to read instead of a moment to hear. */
 const mostQuotes = 3;
 
-/** The newest sentences about a moment: those with a second inside it. A text that several wrote appears once. */
-export function saidAbout(said: readonly SaidMoment[], { from, to }: MomentCluster): SaidMoment[] {
-  const inside = said
-    .filter(({ second }) => from <= second && second < to)
-    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+/**
+ * Sentences about a moment: those with a second inside it. Listeners who marked it come first, because others may say the
+ * opposite; then the newest. Each listener and each text appears once.
+ */
+export function saidAbout(said: readonly SaidMoment[], { kind, from, to }: MomentCluster): SaidMoment[] {
+  const isInside = (second: number) => from <= second && second < to;
+  const hasMarked = ({ marked }: SaidMoment) =>
+    marked.some((mark) => mark.kind === kind && isInside(mark.atSecond));
+  const newest = said
+    .filter(({ second }) => isInside(second))
+    .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+  const inside = [...newest.filter(hasMarked), ...newest.filter((one) => !hasMarked(one))];
   return inside
-    .filter(({ text }, place) => inside.findIndex((other) => other.text === text) === place)
+    .filter(
+      ({ text, reviewId }, place) =>
+        !inside.slice(0, place).some((other) => other.text === text || other.reviewId === reviewId),
+    )
     .slice(0, mostQuotes);
 }
 

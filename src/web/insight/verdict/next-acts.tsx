@@ -40,7 +40,7 @@ const plainText = 'text/plain;charset=utf-8';
 /** The moments as markers for the program in which the track is made. */
 export const MarkerFiles = ({ clusters }: { clusters: readonly MomentCluster[] }) => (
   <p className="flex flex-wrap items-center gap-2 text-sm text-muted not-on-paper">
-    Take them into your mix:
+    As markers for your DAW:
     <Button
       variant="quiet"
       size="small"

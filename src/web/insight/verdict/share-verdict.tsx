@@ -56,10 +56,10 @@ const sentenceOf = ({ staying: { listeners, stayed }, clusters }: Verdict): stri
 function shareText(verdict: Verdict, isNameless: boolean): string {
   const isShared = verdict.verdictAddress !== null;
   if (isNameless)
-    return `Listeners review this track blind. ${isShared ? 'Its page is back' : 'You can share its verdict'} once no reviews are open.`;
+    return `Listeners review this track blind. ${isShared ? 'Its page comes back' : 'You can share its verdict'} once all its reviews are in.`;
   if (isShared)
-    return 'Anyone with the link sees the title, your name, the sentence and the wave, and no sound. If you stop, the link stops working at once. Where it was posted, its picture may stay.';
-  return `A public page with the title, your name and the wave that says: “${sentenceOf(verdict)}” Nobody sees it until you share it.`;
+    return 'Anyone with the link sees the title, your name, the sentence and the wave. They can’t play the track. If you stop sharing, the link stops working at once, but its picture may stay where it was posted.';
+  return `A public page with the title, your name, the wave and this sentence: “${sentenceOf(verdict)}” Nobody sees it until you share it.`;
 }
 
 /** The address is not in the page's own text, so it is copied or opened. */

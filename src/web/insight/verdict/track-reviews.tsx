@@ -146,7 +146,7 @@ function ReviewList({ page, track, rating, onPlay }: TrackReviewsProps & { ratin
   const shown = isWhole || isPrinting ? reviews : reviews.slice(0, shownAtFirst);
   const hasMore = hasFurther || reviews.length > shown.length;
   if (reviews.length === 0 && rating !== null && !hasMore)
-    return <EmptyState level={3} title={`No review with ${starsText(rating)}`} />;
+    return <EmptyState level={3} title={`No reviews with ${starsText(rating)}`} />;
   if (reviews.length === 0 && !hasMore)
     return (
       <EmptyState level={3} title="No reviews yet">

@@ -31,7 +31,7 @@ const EditQuestions = lazyPart(
 );
 
 const steps = [
-  { from: 1, text: 'Their review and stars, and the moments they loved, got lost at or would skip.' },
+  { from: 1, text: 'Their review and stars, and the moments they loved, would skip or got lost at.' },
   {
     from: fewestListenersShown,
     text: 'How many kept listening after we stopped paying them, for how long, and an average rating.',
@@ -44,7 +44,7 @@ function WhatComes() {
   return (
     <section aria-labelledby="what-comes" className="grid gap-4">
       <h2 id="what-comes" className="text-2xl">
-        What you will see here
+        What you’ll see here
       </h2>
       <ol className="grid gap-px border border-line bg-line sm:grid-cols-3">
         {steps.map(({ from, text }) => (

@@ -56,7 +56,7 @@ function RatingFact({ verdict: { rating, stars, reviewsLeftOut } }: { verdict: V
   const reviews = stars.reduce((sum, count) => sum + count, 0);
   if (reviews === 0) return tooEarly('no reviews yet');
   return (
-    <Figure small={`one dot per review, an average from ${fewestForRating} on`}>
+    <Figure small={`one dot per review; the average starts at ${fewestForRating}`}>
       <StarDots stars={stars} />
     </Figure>
   );
@@ -93,7 +93,7 @@ function StayedFact({ staying }: { staying: Verdict['staying'] }) {
   if (listeners === 0 || interval === null)
     return (
       <Figure
-        small={`${notYetCounted === 0 ? 'no one yet' : 'so far'}, a share from ${fewestListenersShown} listeners on`}
+        small={`${notYetCounted === 0 ? 'no one yet' : 'so far'}; the share starts at ${fewestListenersShown} listeners`}
       >
         <PeopleDots people={notYetCounted} />
       </Figure>

@@ -97,9 +97,10 @@ describe('the line after the sentence', () => {
     expect(lead(claims)).toEqual([
       'On Earshot, 3 in 10 stay.',
       'More stay with you than with most.',
-      'You average 3.9 stars, above most (3.2).',
+      'You average 3.9 stars, above most.',
+      'The average here is 3.2.',
     ]);
-    expect(more(leadSentences(claims))).toEqual(lead(claims).slice(1));
+    expect(more(leadSentences(claims))).toEqual(lead(claims).slice(1, 3));
     const fewer = said({ half: null, comparison: { ...few, claim: 'fewer' } });
     expect(lead(fewer)[1]).toBe('Fewer stay with you than with most.');
     expect(more(leadSentences(fewer))).toEqual([]);
@@ -127,15 +128,15 @@ describe('the basis of the figures', () => {
   test('says how many listeners the line shows, how many wait, and how many are left out', () =>
     expect(basisSentences({ ...staying, curveListeners: 18, notYetCounted: 2, leftOut: 1 })).toEqual([
       'The headline counts all 20 listeners.',
-      'The solid line shows the 18 who heard 0:00 to 1:00 without seeking.',
-      '2 newer listeners count once there are three of them.',
+      'The solid line shows the 18 who heard 0:00 to 1:00 straight through.',
+      'We add new listeners three at a time, and 2 are waiting.',
       '1 listener is left out: tests, reviewers of an earlier version, accounts linked with yours, or accounts that ' +
         'stay to the end of nearly everything.',
     ]));
 
   test('says when a missing line will appear', () =>
     expect(basisSentences({ ...staying, listeners: 5, curveListeners: 0 })[1]).toBe(
-      'The solid line appears once 5 listeners have heard 0:00 to 1:00 without seeking.',
+      'The solid line appears once 5 listeners have heard 0:00 to 1:00 straight through.',
     ));
 });
 

@@ -47,7 +47,7 @@ const counted = (stars: readonly number[]) => stars.reduce((sum, count) => sum +
 
 const ratingPieces = ({ rating, track, stars }: Said): Piece[] =>
   rating === null
-    ? [{ text: `${people(track.reviewCount, 'review')}, too few to tell.` }]
+    ? [{ text: `${people(track.reviewCount, 'review')}: too few to tell.` }]
     : [
         figure(`${rating.mean.toFixed(1)} of 5`, rating.comparison?.claim === 'above'),
         { text: ` from ${people(counted(stars), 'review')}.` },
@@ -69,7 +69,13 @@ export function headline(said: Said): Piece[] {
   return [...ratingPieces(said), ...cluster];
 }
 
-const inTen = (share: number) => `${Math.round(share * 10)} in 10`;
+/** `3 in 10 stay`. */
+function stayInTen(share: number): string {
+  const stay = Math.round(share * 10);
+  if (stay === 0) return 'fewer than 1 in 10 stay';
+  return stay === 1 ? '1 in 10 stays' : `${stay} in 10 stay`;
+}
+
 type Pool = Parameters<typeof genreLabel>[0] | null;
 /** Where the tracks are that a track is compared with. */
 const poolPlace = (genre: Pool) => (genre === null ? 'On Earshot' : `In ${genreLabel(genre)}`);
@@ -79,20 +85,16 @@ function ratingAgainstOthers({ rating }: Said): Piece[] {
   const stars = `${rating.mean.toFixed(1)} stars`;
   if (rating.comparison === null) return [{ text: `You average ${stars}.` }];
   const { claim, mean, genre } = rating.comparison;
-  if (claim === null)
-    return [
-      {
-        text: `You average ${stars}. The average ${genre === null ? 'here' : `in ${genreLabel(genre)}`} is ${mean.toFixed(1)}.`,
-      },
-    ];
-  return [figure(`You average ${stars}, ${claim} most (${mean.toFixed(1)}).`, claim === 'above')];
+  const yours = claim === null ? `You average ${stars}.` : `You average ${stars}, ${claim} most.`;
+  const others = `The average ${genre === null ? 'here' : `in ${genreLabel(genre)}`} is ${mean.toFixed(1)}.`;
+  return [figure(yours, claim === 'above'), { text: others }];
 }
 
 function stayingAgainstOthers({ comparison, interval }: Verdict['staying']): Piece[] {
   if (comparison === null)
     return [{ text: 'It’s too early to compare you: that takes 10 tracks by 5 other artists.' }];
   const { genre, median, claim, tracks } = comparison;
-  const most: Piece = { text: `${poolPlace(genre)}, ${inTen(median)} stay.` };
+  const most: Piece = { text: `${poolPlace(genre)}, ${stayInTen(median)}.` };
   if (claim === 'more') return [most, figure('More stay with you than with most.', true)];
   if (claim === 'fewer') return [most, { text: 'Fewer stay with you than with most.' }];
   if (interval === null) return [most];
@@ -116,7 +118,7 @@ function halfSentence({ half }: Verdict['staying']): Piece[] {
 export function leadSentences(said: Said): Piece[] {
   const { staying } = said;
   if (staying.isTooShort)
-    return [{ text: 'A track under 1:05 has too little after the paid minute to stay for.' }];
+    return [{ text: 'This track ends too soon after the paid minute to tell who stays.' }];
   if (staying.listeners === 0) {
     if (staying.notYetCounted === 0)
       return [{ text: 'Every listener who finishes the first minute adds to your verdict.' }];
@@ -140,11 +142,11 @@ export function basisSentences({
   return [
     `The headline counts all ${listeners} listeners.`,
     curveListeners > 0
-      ? `The solid line shows the ${curveListeners} who heard 0:00 to 1:00 without seeking.`
-      : `The solid line appears once ${fewestListenersShown} listeners have heard 0:00 to 1:00 without seeking.`,
+      ? `The solid line shows the ${curveListeners} who heard 0:00 to 1:00 straight through.`
+      : `The solid line appears once ${fewestListenersShown} listeners have heard 0:00 to 1:00 straight through.`,
     ...(notYetCounted > 0
       ? [
-          `${people(notYetCounted, 'newer listener')} ${notYetCounted === 1 ? 'counts' : 'count'} once there are three of them.`,
+          `We add new listeners three at a time, and ${notYetCounted} ${notYetCounted === 1 ? 'is' : 'are'} waiting.`,
         ]
       : []),
     ...(leftOut > 0
@@ -181,5 +183,10 @@ export function ratingSentences({
         ];
   const left =
     reviewsLeftOut === 0 ? [] : [`without ${people(reviewsLeftOut, 'review')} by accounts linked with yours`];
-  return [likely, ...compared, ...(more === 0 ? [] : [`about ${more} more would settle it`]), ...left];
+  return [
+    likely,
+    ...compared,
+    ...(more === 0 ? [] : [`about ${people(more, 'more review')} would settle it`]),
+    ...left,
+  ];
 }

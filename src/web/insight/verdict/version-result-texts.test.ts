@@ -51,7 +51,7 @@ test('before the end, and with fewer than six choices, there are only counts', (
 
 test('a tie has no preferred version', () => {
   const tied = { ...running, preferredNew: 1, preferredFormer: 1 };
-  expect(panelSentence(tied, second)).toBe('1 prefer V2, 1 prefer V1.');
+  expect(panelSentence(tied, second)).toBe('1 prefers V2, 1 prefers V1.');
   const called = { ...tied, preferredNew: 5, preferredFormer: 5, interval: { low: 0.19, high: 0.81 } };
   expect(panelSentence(called, second)).toBe('Too close to call: 5 prefer V2, 5 prefer V1.');
 });

@@ -20,11 +20,12 @@ export function panelSentence(panel: Panel, { version, formerVersion }: Versions
   const ties = noDifference > 0 ? `, ${heardNone(noDifference)}` : '';
   const counts =
     preferredNew === preferredFormer
-      ? `${ahead} prefer V${version}, ${ahead} prefer V${formerVersion}${ties}`
-      : `${ahead} of ${chose} prefer V${isNewAhead ? version : formerVersion}${likely}${ties}`;
+      ? `${prefer(ahead)} V${version}, ${prefer(ahead)} V${formerVersion}${ties}`
+      : `${ahead} of ${chose} ${ahead === 1 ? 'prefers' : 'prefer'} V${isNewAhead ? version : formerVersion}${likely}${ties}`;
   return interval !== null && winner === null ? `Too close to call: ${counts}.` : `${counts}.`;
 }
 
+const prefer = (people: number): string => `${people} ${people === 1 ? 'prefers' : 'prefer'}`;
 const heardNone = (people: number): string => `${people} heard no difference`;
 
 /** When the result is decided, or why there is none. */

@@ -118,7 +118,7 @@ function DiscoverContent({ filter, label, canListen }: DiscoverContentProps) {
         <TrackWall title="New Releases" tracks={newReleases} canListen={canListen} isLarge={isSmall} />
       )}
       {label !== null && !isSmall && (
-        <MatchingTracks filter={filter} title={`All ${label} tracks`} canListen={canListen} />
+        <MoreTracks filter={filter} label={label} shown={newReleases} canListen={canListen} />
       )}
       <GenreGrid genres={genres} chosen={filter.genre} />
     </>
@@ -128,8 +128,15 @@ function DiscoverContent({ filter, label, canListen }: DiscoverContentProps) {
 /** With fewer tracks, New Releases already shows every match (specification 9). */
 const newReleasesShown = 6;
 
-/** All matching tracks. */
-function MatchingTracks(props: { filter: TrackFilter; title: string; canListen: boolean }) {
+interface MoreTracksProps {
+  filter: TrackFilter;
+  label: string;
+  shown: Discovery['newReleases'];
+  canListen: boolean;
+}
+
+/** All matching tracks but the newest, which stand above. */
+function MoreTracks(props: MoreTracksProps) {
   const query = useInfiniteQuery(publicTracksQuery(props.filter));
   if (query.data === undefined) {
     if (!query.isError) return <CardSkeletons />;
@@ -143,14 +150,13 @@ function MatchingTracks(props: { filter: TrackFilter; title: string; canListen: 
       </LoadFailure>
     );
   }
+  const shown = new Set(props.shown.map(({ trackId }) => trackId));
+  const tracks = query.data.pages.flatMap((page) => page.items).filter(({ trackId }) => !shown.has(trackId));
+  if (tracks.length === 0 && !query.hasNextPage) return null;
   return (
     <div className="grid justify-items-start gap-6">
       <div className="w-full">
-        <TrackWall
-          title={props.title}
-          tracks={query.data.pages.flatMap((page) => page.items)}
-          canListen={props.canListen}
-        />
+        <TrackWall title={`More ${props.label} tracks`} tracks={tracks} canListen={props.canListen} />
       </div>
       {query.hasNextPage && (
         <LoadMore isLoading={query.isFetchingNextPage} onPress={() => query.fetchNextPage()} />

@@ -7,6 +7,7 @@ import {
   sayWhenOffline,
 } from '#web/shell/drawn-document.ts';
 import { trackPeaks } from '#web/track-peaks.ts';
+import { closeMenusOnPress } from '#web/ui/controls/close-menus.ts';
 import { drawRecordOf } from '#web/ui/music/draw-record.ts';
 import { drawStripOf } from '#web/ui/music/draw-strip.ts';
 import { type Draw, onCanvasChange, paintCanvas } from '#web/ui/music/paint-canvas.ts';
@@ -59,6 +60,7 @@ function offerMore(): void {
 paintCards();
 replaceLostCovers();
 changeTheme();
+closeMenusOnPress();
 offerMore();
 sayWhenOffline();
 loadApplicationWhenNeeded();

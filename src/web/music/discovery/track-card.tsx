@@ -100,6 +100,7 @@ function MemberMenu({ track }: { track: PublicTrack }) {
 function CardMenu({ track: { trackId, title }, children }: { track: PublicTrack; children?: ReactNode }) {
   return (
     <details
+      data-menu
       className="relative not-on-paper"
       onBlur={({ currentTarget, relatedTarget: next }) => {
         // The dialog that the menu opens gives the focus back to it.

@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { mostTracksAsked } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
 import type { PublicTrack } from '#contract/music/discovery/discovery.ts';
 import { callApi } from '#web/calls/api.ts';
 import { queryKeys } from '#web/calls/query-keys.ts';
+import { closeMenusOnPress } from '#web/ui/controls/close-menus.ts';
 import { TrackCard, type TrackCardProps } from './track-card.tsx';
 
 interface TrackWallProps extends Omit<TrackCardProps, 'track' | 'isReviewed'> {
@@ -14,6 +16,7 @@ interface TrackWallProps extends Omit<TrackCardProps, 'track' | 'isReviewed'> {
 /** Tracks under a heading: a row of a few, or a list. */
 export function TrackWall({ title, tracks, isLarge = false, ...card }: TrackWallProps) {
   const reviewed = useReviewedTracks(tracks, card.canListen);
+  useEffect(closeMenusOnPress, []);
   return (
     <section aria-label={title} className="grid gap-4">
       <h2 className="text-3xl">{title}</h2>

@@ -70,7 +70,10 @@ test.each([
     '1 review is for returning listeners first, until Wed, Dec 2.',
   ],
   [{ ...track, assignments: [{ ...returning, openPlaces: 0 }] }, null],
-  [{ ...track, delivered: 10, assignments: [{ ...given, promise: 'kept' }] }, null],
+  [
+    { ...track, delivered: 10, assignments: [{ ...given, promise: 'kept' }] },
+    'We kept its date, Thu, Nov 26.',
+  ],
 ] as const)('a track with %o says %s', (shown, text) => {
   expect(promiseText(shown)).toBe(text);
 });

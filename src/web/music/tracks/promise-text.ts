@@ -50,6 +50,9 @@ export function promiseText({ delivered, heldUntil, assignments }: Promised): st
   const missed = assignments.filter(({ promise }) => promise === 'missed');
   if (missed.length > 0)
     says.push(missedText(missed.reduce((sum, { broughtReviews }) => sum + (broughtReviews ?? 0), 0)));
+  const kept = assignments.find(({ promise }) => promise === 'kept');
+  if (kept?.promisedAt != null && missed.length === 0)
+    says.push(`We kept its date, ${dayText(kept.promisedAt)}.`);
   const returning = assignments.find(
     ({ returningUntil, openPlaces }) => returningUntil !== null && openPlaces > 0,
   );

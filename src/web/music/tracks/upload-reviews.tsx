@@ -45,7 +45,7 @@ export function UploadReviews(props: UploadReviewsProps) {
       hint={
         takenBack > 0
           ? `Up to ${most}, besides the ${takenBack} that you take back.`
-          : `Up to ${most}. You can add more later, or take back what no listener has.`
+          : `Up to ${most}. You can add more later, or take back those no listener has yet.`
       }
       fault={fault}
       forecast={isShown ? uploadForecastText(number, forecast) : null}

@@ -12,6 +12,7 @@ const aReview = (comment: string): TrackReview => ({
     { atSecond: 12, note: 'Here' },
     { atSecond: 70, note: 'And here' },
   ],
+  moments: [],
   status: 'approved',
   isTakenDown: false,
   mark: null,
