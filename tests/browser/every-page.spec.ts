@@ -1,9 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import type { Page, Request } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
+import { sharedVerdictPath } from '#contract/insight/verdict/shared-verdict.ts';
+import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
 import { textsHeldByReact } from '#tests/support/screens/page-translator.ts';
+import { sql, sqlRow } from '#tests/support/world/sql.ts';
 import { openBooks } from './books.ts';
 import { expect, test } from './fixtures.ts';
+import { joinByApi, uploadByApi } from './joining-by-api.ts';
 import { joinAs } from './people.ts';
 
 test.use({ world: 'every-page' });
@@ -129,6 +133,34 @@ async function inspect(page: Page, path: string): Promise<void> {
 
 test('public pages are accessible and do not scroll sideways', async ({ page }) => {
   for (const path of publicPaths) await inspect(page, path);
+});
+
+test('a shared verdict is accessible and does not scroll sideways', async ({ page, earshot }) => {
+  const artist = await joinByApi(page, earshot, 'Vera', 'artist');
+  await uploadByApi(artist, 'Kitchen Verdict', 'metal-madness.mp3');
+  const { database: owner, pool } = await connectDatabase({
+    address: earshot.database,
+    role: 'earshot_owner',
+    poolSize: 1,
+    throwAway: true,
+  });
+  const clusters = [{ kind: 'lost', from: 37, to: 45, people: 6, heardBy: 9 }];
+  const verdict = { stays: { listeners: 9, stayed: 5 }, clusters };
+  await sql(
+    owner,
+    `insert into track_verdicts (track_id, artist_id, basis, computed_at, verdict)
+     select id, artist_id, 'planted', now(), $2 from artist_tracks where artist_id = $1`,
+    [artist.userId, JSON.stringify(verdict)],
+  );
+  const { address } = await sqlRow(
+    owner,
+    `update artist_tracks set verdict_address = gen_random_uuid() where artist_id = $1
+     returning verdict_address as address`,
+    [artist.userId],
+  );
+  await pool.end();
+  await inspect(page, sharedVerdictPath(String(address)));
+  await expect(page.getByText('5 of 9')).toBeVisible();
 });
 
 test('artist pages are accessible and do not scroll sideways', async ({ page, earshot }) => {

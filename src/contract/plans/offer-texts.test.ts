@@ -23,8 +23,8 @@ test('a first payment says which reviews open at once', () => {
 });
 
 test.each([
-  ['ten', '10 reviews · $9', '$0.90 each, all at once.'],
-  ['twenty', '20 reviews · $16', '$0.80 each, all at once.'],
+  ['ten', '10 reviews · $9', '$0.90 each, all usable at once.'],
+  ['twenty', '20 reviews · $16', '$0.80 each, all usable at once.'],
 ] as const)('the card of the pack of %s says what it brings, at what price', (pack, title, price) => {
   expect(packTitle(pack)).toBe(title);
   expect(packPriceText(pack)).toBe(price);
@@ -51,6 +51,6 @@ test('a checkout says how many reviews, the price of one, what opens when, and t
   );
   expect(checkoutText('basic', { ...offers, opensAtOnce: null }, written)).not.toContain('first payment');
   expect(checkoutText('ten', offers, written)).toBe(
-    '$0.90 each, all at once. No subscription. One upload, valid 12 months. 10 reviews by the day 2026-12-04.',
+    '$0.90 each, all usable at once. No subscription. One upload, valid 12 months. 10 reviews by the day 2026-12-04.',
   );
 });

@@ -40,7 +40,7 @@ export const packTitle = (pack: OfferedPack): string =>
 export const packTerms = `No subscription. One upload, valid ${lotMonths} months.`;
 
 export const packPriceText = (pack: OfferedPack): string =>
-  `${each(packs[pack].price, packs[pack].reviews)} each, all at once.`;
+  `${each(packs[pack].price, packs[pack].reviews)} each, all usable at once.`;
 
 /** `1 review`, `10 reviews`. */
 export const reviewsText = (count: number): string => `${count} ${count === 1 ? 'review' : 'reviews'}`;

@@ -83,7 +83,7 @@ test('packs stand below the plans, and each can be bought', async () => {
   await expect.element(text('No reviews to give. Your next 40 come on Jun 27, 2099.')).toBeVisible();
   const twenty = card('20 reviews · $16');
   await expect.element(twenty.getByText('No subscription. One upload, valid 12 months.')).toBeVisible();
-  await expect.element(twenty.getByText('$0.80 each, all at once.')).toBeVisible();
+  await expect.element(twenty.getByText('$0.80 each, all usable at once.')).toBeVisible();
   await expect.element(twenty.getByText('20 reviews by Fri, Dec 4.')).toBeVisible();
   await button('Buy 20 reviews').click();
   await expect.poll(() => bought).toMatchObject([{ body: { priceId: 'price_twenty' } }]);
@@ -137,7 +137,7 @@ test('the landing page says what plans and packs bring and cost', async () => {
   await expect
     .element(
       card('10 reviews · $9').getByText(
-        'No subscription. One upload, valid 12 months. $0.90 each, all at once.',
+        'No subscription. One upload, valid 12 months. $0.90 each, all usable at once.',
       ),
     )
     .toBeVisible();
