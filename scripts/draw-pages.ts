@@ -85,8 +85,12 @@ async function drawLanding(index: string): Promise<void> {
   const { html, css } = await landingMarkup();
   const sheet = `assets/landing-${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
   await writeFile(join(output, sheet), css);
+  // Fonts that arrive after the first paint would move letters.
+  const fonts = (await Array.fromAsync(glob('assets/*.woff2', { cwd: output }))).map(
+    (font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`,
+  );
   const page = withScriptOf(index, await buildScript('landing/drawn-landing'))
-    .replace('</head>', `  <link rel="stylesheet" href="/${sheet}">\n  </head>`)
+    .replace('</head>', `  ${fonts.join('')}<link rel="stylesheet" href="/${sheet}">\n  </head>`)
     .replace('<div id="root">', () => `<div id="before-scripts">${html}</div>\n    <div id="root">`);
   if (!page.includes(html) || !page.includes(sheet))
     throw new Error('index.html has no place for the landing page.');

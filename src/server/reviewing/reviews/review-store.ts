@@ -208,7 +208,7 @@ export const trackReviews = statement({
     pressReadAt: nullable(timestamp),
   },
 })`select ${selectList(receivedColumns, 'r')}, ${shownWords}, p.display_name as "listenerName",
-     coalesce((select json_agg(json_build_object('kind', kind, 'atSecond', at_second) order by at_second) from moments
+     coalesce((select jsonb_agg(jsonb_build_object('kind', kind, 'atSecond', at_second) order by at_second) from moments
        where track_id = r.track_id and listener_id = r.listener_id), '[]') as moments,
      own.mark, own.reason as "markReason", press.asked_at as "pressedAt", press.read_at as "pressReadAt"
    from reviews r
