@@ -64,6 +64,29 @@ test.each(Object.entries(plainReviews))('an honest review in %s has words', (_na
   expect(isHeld(text)).toBe(false);
 });
 
+test.each([
+  [
+    'with titles in another script',
+    'This reminds me a lot of 千と千尋の神隠し and 風の谷のナウシカ by Joe Hisaishi, the piano has the same gentle swing and the strings come in ' +
+      'late. I like how the melody stays simple. The middle part could use a bit more bass, and I got lost around the second bridge. 東京事変 夜明けの歌姫',
+  ],
+  [
+    'of notes with their times',
+    '0:00 - intro too long. 0:15 - kick too loud. 0:32 - bass in, nice. 0:48 - vocal thin. 1:02 - drop, love it. 1:20 - snare harsh. ' +
+      '1:45 - break drags. 2:10 - hook again, great. 2:40 - outro fine. 3:00 - end abrupt.',
+  ],
+])('an honest review %s has words', (_name, text) => {
+  expect(isHeld(text)).toBe(false);
+});
+
+test.each([
+  ['a few signs of another script', `${everyday} のにはをがたでとものにはをがた`],
+  ['times', times(50, () => '0:15').join(' ')],
+  ['times between emoji', times(25, () => '0:15 🔥').join(' ')],
+])('%s do not make words of what has none', (_name, text) => {
+  expect(isHeld(text)).toBe(true);
+});
+
 test('a language without a table is told from random words by the small words that it repeats', () => {
   // Friulian, from the Universal Declaration of Human Rights.
   const text =

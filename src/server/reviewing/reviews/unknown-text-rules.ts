@@ -34,12 +34,16 @@ const longestNote = 4;
 /** Fewer words than this share no statistics. */
 const fewestJudged = 20;
 
+const noteMark = /^(?:\(?\d{1,2}:\d\d\)?[.,:;]?|[-–—/|•*])$/u;
+
 export function textFigures(comment: string): TextFigures {
   const parts = comment.match(/\S+/gu) ?? [];
   const withLetters = parts.filter((part) => /\p{L}/u.test(part)).length;
+  // Times, and dashes behind them, belong to notes: at most one to a word.
+  const ofNotes = Math.min(withLetters, parts.filter((part) => noteMark.test(part)).length);
   const words = comparableWords(comment).filter((word) => /\p{L}/u.test(word));
   return {
-    withoutLetters: parts.length === 0 ? 0 : 1 - withLetters / parts.length,
+    withoutLetters: parts.length === 0 ? 0 : 1 - (withLetters + ofNotes) / parts.length,
     strangePairs: words.length < fewestJudged ? 0 : strangePairs(words),
     commonWords: shareOfCommonWords(words, comment),
   };
@@ -85,10 +89,15 @@ const pieces = [
   },
 ];
 const fewestSigns = 15;
+/** Of the letters of a text: fewer are a name or a title in another language, or a cover for mash. */
+const fewestOfLetters = 1 / 4;
 
 function shareOfCommonWords(words: readonly string[], comment: string): number | null {
-  for (const { script, pattern, fewest } of pieces) {
-    const signs = comment.match(script)?.length ?? 0;
+  const count = (kind: RegExp) => comment.match(kind)?.length ?? 0;
+  const inPieces = pieces.reduce((sum, { script }) => sum + count(script), 0);
+  const judgedByPieces = inPieces >= fewestOfLetters * count(/\p{L}/gu) ? pieces : [];
+  for (const { script, pattern, fewest } of judgedByPieces) {
+    const signs = count(script);
     if (signs < fewestSigns) continue;
     const covered = (comment.match(pattern) ?? []).join('').length;
     // On the scale of words, so that one threshold holds for all.
