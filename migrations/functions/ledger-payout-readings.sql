@@ -1,34 +1,39 @@
 -- A person reads before money leaves. What says nothing is withheld: its money is under review, with one appeal.
 
--- The reviews whose rewards a payout pays: those since the listener's previous request that had not come back when this one was made.
+-- The reviews whose rewards a payout pays: those since the listener's previous request, and those of earlier requests whose money had come back
+-- since then. A request always takes all of available.
 create or replace function ledger.rewarded_in(p_payout uuid) returns setof uuid
 language sql set search_path = pg_catalog, pg_temp as $$
-  with request as (
-    select payout.listener_id, asked.id as entry_id
+  with recursive requests as (
+    select asked.source_id as payout_id, asked.id as entry_id, coalesce(lag(asked.id) over (order by asked.id), 0) as since_id
       from public.payout_requests payout
-      join ledger.transactions asked on asked.kind = 'payout_request' and asked.source_id = payout.id
+      join public.payout_requests each_one on each_one.listener_id = payout.listener_id
+      join ledger.transactions asked on asked.kind = 'payout_request' and asked.source_id = each_one.id
      where payout.id = p_payout
-  ), since as (
-    select coalesce(max(entry.id), 0) as entry_id
-      from request
-      join public.payout_requests earlier on earlier.listener_id = request.listener_id
-      join ledger.transactions entry on entry.kind = 'payout_request' and entry.source_id = earlier.id and entry.id < request.entry_id
-     where not exists (select from ledger.transactions back where back.source_id = earlier.id and back.id < request.entry_id
-       and back.kind in ('payout_rejection', 'payout_cancellation', 'payout_return', 'withheld_return'))
+  ), paid as (
+    select payout_id, entry_id, since_id from requests where payout_id = p_payout
+    union
+    select earlier.payout_id, earlier.entry_id, earlier.since_id
+      from paid join requests earlier on earlier.entry_id < paid.entry_id
+      join ledger.transactions back on back.source_id = earlier.payout_id
+       and back.kind in ('payout_rejection', 'payout_cancellation', 'payout_return', 'withheld_return')
+     where back.id > paid.since_id and back.id < paid.entry_id
   )
   select distinct entry.source_id
-    from request cross join since
-    join ledger.accounts account on account.listener_id = request.listener_id
+    from public.payout_requests payout
+    join ledger.accounts account on account.listener_id = payout.listener_id
+    cross join paid
     join ledger.postings posting on posting.account_id = account.id
-     and posting.transaction_id > since.entry_id and posting.transaction_id < request.entry_id
+     and posting.transaction_id > paid.since_id and posting.transaction_id < paid.entry_id
     join ledger.transactions entry on entry.id = posting.transaction_id and entry.kind = 'reward'
+   where payout.id = p_payout
 $$;
 
 -- Whether this admin has yet to read reviews of a first payout. One without rewards has none to read.
 create or replace function ledger.is_unread(p_payout uuid, p_admin uuid) returns boolean
 language sql set search_path = pg_catalog, pg_temp as $$
   select p_admin is not null
-    and not exists (select from public.readings where payout_id = p_payout and read_by = p_admin)
+    and not exists (select from public.readings where payout_id = p_payout and read_by = p_admin and kind = 'payout')
     and exists (select from public.payout_requests request
       join public.users person on person.id = request.listener_id and not person.is_test
      where request.id = p_payout and not exists (select from public.payout_requests paid
@@ -43,11 +48,14 @@ language sql set search_path = pg_catalog, pg_temp as $$
     where listener_id = p_listener and says_nothing and read_at > p_at - interval '90 days')
 $$;
 
--- Whether people have read three reviews of this listener, and none that says nothing.
+-- Whether people have read three reviews of this listener, and none that says nothing. Those of a pending payout do not count: who opened
+-- it may still find that they say nothing.
 create or replace function ledger.is_read(p_listener uuid, p_at timestamptz) returns boolean
 language sql set search_path = pg_catalog, pg_temp as $$
   select not ledger.has_found_nothing(p_listener, p_at) and (select count(*) = 3 from (
-    (select review_id from public.readings where listener_id = p_listener and read_at is not null and not says_nothing
+    (select review_id from public.readings
+      where listener_id = p_listener and read_at is not null and not says_nothing
+        and not exists (select from public.payout_requests where id = payout_id and status = 'pending')
      union
      select id from public.reviews where listener_id = p_listener and decided_by is not null and status = 'approved')
     limit 3) as read_by_people)
@@ -77,7 +85,8 @@ begin
     when exists (select from ledger.withheld where payout_id = p_payout) then 'already'
     when request.status <> 'pending' or exists (select from public.payout_approvals where payout_id = p_payout)
       then 'conflict'
-    when not exists (select from public.readings where payout_id = p_payout and read_by = p_withheld_by) then 'unread' end;
+    when not exists (select from public.readings
+      where payout_id = p_payout and read_by = p_withheld_by and kind = 'payout') then 'unread' end;
   if refusal is null then
     insert into ledger.accounts (listener_id, kind, balance_cents, posting_count)
       values (request.listener_id, 'under_review', 0, 0) on conflict do nothing;
@@ -93,7 +102,7 @@ begin
     perform ledger.post('payout_withheld', p_payout, null, p_withheld_by, p_sentence,
       array[wallet.pending_id, ledger.review_account(request.listener_id)],
       array[-request.amount_cents, request.amount_cents]);
-    update public.readings set says_nothing = true where payout_id = p_payout and read_by = p_withheld_by;
+    update public.readings set says_nothing = true where payout_id = p_payout and read_by = p_withheld_by and kind = 'payout';
   end if;
   return row (refusal, request.listener_id, request.amount_cents, request.status, request.processed_at)
     ::ledger.payout_decision_outcome;
@@ -157,7 +166,7 @@ begin
       perform ledger.reverse_review(review.id, p_decided_by, 'reversed', p_note);
     end loop;
   else
-    update public.readings set says_nothing = false where payout_id = p_payout;
+    update public.readings set says_nothing = false where payout_id = p_payout and kind = 'payout';
   end if;
   return row ('done', kept.listener_id, kept.amount_cents, kept.outcome, kept.decided_at)::ledger.payout_decision_outcome;
 end $$;

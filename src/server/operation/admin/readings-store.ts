@@ -89,7 +89,7 @@ export const readSomeOfPayout = statement({
 
 export const readOfPayout = statement({ takes: { payoutId: uuid, readBy: uuid }, gives: read })`
   select ${readColumns} from readings done join reviews r on r.id = done.review_id ${readTables}
-   where done.payout_id = ${'payoutId'} and done.read_by = ${'readBy'} order by r.created_at desc, r.id`;
+   where done.payout_id = ${'payoutId'} and done.read_by = ${'readBy'} and done.kind = 'payout' order by r.created_at desc, r.id`;
 
 export const readFigures = statement({
   takes: { payoutId: uuid, foundSince: timestamp },

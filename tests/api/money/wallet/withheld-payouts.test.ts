@@ -85,6 +85,17 @@ test('a row opens to three reviews that the payout pays, the same ones for every
   expect((await readsPayout(listener, payoutId)).code).toBe('access_denied');
 });
 
+test('a payout also pays, and is read for, the reviews of a request that was canceled after a later one', async () => {
+  await earnedBy(earshot, listener.userId, 34);
+  const later = await request();
+  await listener.get(api.wallet.cancelPayout, { params: { payoutId }, body: {}, ...once() });
+  payoutId = await request();
+  expect((await approve()).code).toBe('payout_unread');
+  expect((await readsPayout(admin, payoutId)).answer).toMatchObject({ paidReviews: 34 });
+  expect((await readsPayout(admin, later)).answer).toMatchObject({ paidReviews: 34 });
+  expect((await withhold()).status).toBe(200);
+});
+
 test('withholding needs a reading, ends the payout and puts its money under review, once', async () => {
   expect((await withhold()).code).toBe('payout_unread');
   await readsPayout(admin, payoutId);
