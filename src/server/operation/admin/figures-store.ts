@@ -33,8 +33,9 @@ export const platformFigures = statement({
 })`select kept.people as "totalUsers", kept.artists, kept.listeners, kept.tracks as "activeTracks",
      kept.reviews as "totalReviews", kept.waiting as "waitingReviews",
      kept.payouts as "pendingPayouts", kept.payout_cents as "pendingPayoutCents",
-     (select count(*)::integer from (select from readings
-        where read_at is null and (kind = 'spot' or asked_at > ${'now'}::timestamptz - interval '24 hours')
+     (select count(*)::integer from (select from readings waits join reviews r on r.id = waits.review_id
+        where waits.read_at is null and (waits.kind = 'spot' or waits.asked_at > ${'now'}::timestamptz - interval '24 hours')
+          and r.status in ('pending', 'approved')
         limit 1000) as unread) as "unreadReviews",
      (select count(*)::integer from ledger.withheld
        where outcome is null and (appealed_at is not null or withheld_at <= ${'now'}::timestamptz - interval '14 days'))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { approveDueReviews, openPlacesAfterAppeals } from '#server/reviewing/reviews/approve-due-reviews.ts';
@@ -66,6 +67,7 @@ const decide = (id: string, status: 'approved' | 'rejected') =>
         : { status, reason: 'generated', sentence: 'It would fit any track.' },
   });
 const listed = async () => (await admin.get(api.admin.listReadings, {})).items;
+const unreadCount = async () => (await admin.get(api.admin.readPlatformStats, {})).unreadReviews;
 const read = async (readingId: string, outcome: 'something' | 'nothing' | 'unread', by = admin) =>
   (await by.get(api.admin.decideReadings, { body: { readingIds: [readingId], outcome } })).outcomes[0]
     ?.outcome;
@@ -238,4 +240,23 @@ test('a spot check that nobody came to is gone after seven days', async () => {
   await hours(7 * 24 + 1);
   await chooseSpotChecks(earshot.deps);
   expect(await listed()).toEqual([]);
+});
+
+test('what the admin’s page counts as unread is what it lists', async () => {
+  const listenerId = await aListener(owner());
+  await earnedBy(earshot, listenerId, 2);
+  await sql(owner(), 'update reviews set decided_at = $2 where listener_id = $1', [
+    listenerId,
+    earshot.clock.now(),
+  ]);
+  await chooseSpotChecks(earshot.deps);
+  const [first, ...others] = await listed();
+  expect(await unreadCount()).toBe(1 + others.length);
+  const reversal = {
+    params: { reviewId: first?.review.id ?? '' },
+    body: { reason: 'The text of another review.' },
+  };
+  await admin.get(api.books.reverseReview, { ...reversal, idempotencyKey: randomUUID() });
+  expect(await listed()).toHaveLength(others.length);
+  expect(await unreadCount()).toBe(others.length);
 });
