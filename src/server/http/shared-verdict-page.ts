@@ -101,6 +101,7 @@ export async function serveSharedVerdicts(
   { webRoot, draw }: SharedVerdictPages,
 ): Promise<void> {
   const page = await readPageDocument(webRoot, 'index.html', deps.config);
+  const missing = await encodeDocument(page);
   app.get<{ Params: { address: string } }>(sharedVerdictPath(':address'), async (request, reply) => {
     const { address } = request.params;
     const shared = await readAt(deps, address);
@@ -111,7 +112,7 @@ export async function serveSharedVerdicts(
       'referrer-policy': 'no-referrer',
     });
     // The application has the page for what is not found.
-    if (!shared) return sendEncoded(request, reply.code(404), await encodeDocument(page, 'second'));
+    if (!shared) return sendEncoded(request, reply.code(404), missing);
     const { html, css } = draw(shared.shown);
     reply.header('content-security-policy', pagePolicy(css));
     const document = withVerdict(page, { shown: shared.shown, address, html, css, deps });
