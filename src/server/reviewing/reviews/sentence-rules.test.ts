@@ -27,6 +27,7 @@ describe('a sentence of at least eight words that an earlier review has', () => 
     ],
     ['joined without any punctuation', `${first} ${second} ${third}`.replace(/[.,]/g, ''), '3 0'],
     ['joined by a word each', `and ${first} and ${second} and ${third}`.replace(/[.,]/g, ''), '3 0'],
+    ['behind a word', `So ${first} And yes ${second}`, '2 0'],
     ['with a comma more', first.replace('middle', 'middle,'), '1 0'],
     ['with a word changed', first.replace('solo', 'lick'), '0 1'],
     [

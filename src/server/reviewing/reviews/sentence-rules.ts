@@ -7,6 +7,8 @@ const mostWords = 16;
 /** Words of a text that are looked up; nobody hides a copy behind a page of text. */
 const mostLookedUp = 300;
 const mostStored = 60;
+/** Where in a short clause a copied sentence is looked for: behind up to two words that were put before it. */
+const startsOfClause = 3;
 
 /** Sentences of earlier reviews that a text has. */
 export interface KnownSentences {
@@ -71,7 +73,7 @@ export interface Run {
 
 /**
  * The runs of a text that are looked up. They go on across punctuation, so that sentences joined by commas are found, and begin at any
- * word where there is little punctuation.
+ * word where there is little punctuation, else at the first words of each clause.
  */
 export function runsOf(comment: string): Run[] {
   const clauses = comment.split(clauseEnds).map(unitsOf);
@@ -79,7 +81,11 @@ export function runsOf(comment: string): Run[] {
   const runs: Run[] = [];
   let first = 0;
   for (const { length } of clauses) {
-    for (let start = first; start < first + (length > mostWords ? length : Math.min(1, length)); start += 1) {
+    for (
+      let start = first;
+      start < first + (length > mostWords ? length : Math.min(startsOfClause, length));
+      start += 1
+    ) {
       for (let size = fewestWords; size <= mostWords && start + size <= words.length; size += 1) {
         runs.push({ start, keys: keysOf(words.slice(start, start + size)) });
       }
