@@ -45,7 +45,7 @@ const samplePassword = () => /all with the password "([^"]+)"/.exec(printed)?.[1
 const operator = () =>
   signedIn('operator@sample.invalid', /has the password "([^"]+)"/.exec(printed)?.[1] ?? '');
 const people = (userType: string) =>
-  [...printed.matchAll(new RegExp(`^ {2}(\\S+@sample\\.invalid) +${userType}$`, 'gm'))].map(
+  [...printed.matchAll(new RegExp(`^ {2}(\\S+@sample\\.invalid) +${userType}\\b`, 'gm'))].map(
     ([, email = '']) => email,
   );
 

@@ -11,7 +11,7 @@ import { anMp3 } from '#tests/support/files/audio-files.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { exportOf } from '#tests/support/people/exporting.ts';
 import { listenTo } from '#tests/support/people/listening.ts';
-import { anHonestComment } from '#tests/support/people/reviewing.ts';
+import { anHonestComment, typedByHand } from '#tests/support/people/reviewing.ts';
 import { plainReviews } from '#tests/support/texts/plain-reviews.ts';
 import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
 import { aReview, aTrack } from '#tests/support/world/rows.ts';
@@ -59,7 +59,7 @@ const own = (trackId: string) => artist.get(api.tracks.readOwnTrack, { params: {
 const next = async (to = listener) => (await to.get(api.listening.nextTrack, { body: {} })).track;
 const submit = (trackId: string, by = listener, comment = anHonestComment) =>
   by.call(api.reviews.submitReview, {
-    body: { trackId, rating: 4, comment },
+    body: { trackId, rating: 4, comment, typing: typedByHand },
     idempotencyKey: randomUUID(),
   });
 async function later(seconds: number): Promise<void> {

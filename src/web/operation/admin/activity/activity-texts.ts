@@ -26,6 +26,8 @@ const stoppedBecause: Readonly<Record<string, string>> = {
   own: 'it is the admin’s own',
   awaits_second: 'a second admin is needed',
   conflict: 'it was already decided',
+  unread: 'its reviews have to be read first',
+  under_review: 'the listener’s money is under review',
 };
 
 const takedownTexts: Readonly<Record<string, string>> = takedownReasons;
