@@ -37,6 +37,9 @@ beforeAll(async () => {
   const dump = brotliDecompressSync(await readFile(earlierInstallation)).toString();
   await asAdministrator(inject('databaseAddress'), (client) => client.query(`create database ${name}`));
   await asAdministrator(address, (client) => client.query(dump));
+  await ask(address, (client) =>
+    client.query('select graphile_worker.add_job(name) from unnest($1::text[]) name', [jobsThatAreGone]),
+  );
   before = await factsOf(address);
 });
 afterAll(async () => {
@@ -56,6 +59,13 @@ interface Facts {
 
 /** Tables of figures that are made from others, which a release may count, cut or keep in another way. */
 const derived = ['public.platform_counts', 'public.queue_cursors', 'public.track_retention'];
+/** Jobs that a release no longer has. */
+const jobsThatAreGone = [
+  'begin-waiting-tracks',
+  'index-review-texts',
+  'keep-promises',
+  'print-old-recordings',
+];
 /** Tables that have another name since. */
 const renamed = new Map([['public.assignments', 'public.leases']]);
 
@@ -284,6 +294,15 @@ test('an upgrade keeps every row and every cent, and its ledger is clean', async
   expect(after.counts).toMatchObject(Object.fromEntries(kept));
   const alarms = await ask(address, (client) => client.query('select * from ledger.audit()'));
   expect(alarms.rows).toEqual([]);
+});
+
+test('no job waits for a release that still had it', async () => {
+  const left = await ask(address, (client) =>
+    client.query('select task_identifier from graphile_worker.jobs where task_identifier = any($1)', [
+      jobsThatAreGone,
+    ]),
+  );
+  expect(left.rows).toEqual([]);
 });
 
 test('an upgraded database has the schema of a new one', async () => {

@@ -36,13 +36,13 @@ function usePressReview(trackId: string, reviewId: string) {
   });
 }
 
-const said: Readonly<Record<ReviewPress, string>> = {
+const pressTexts: Readonly<Record<ReviewPress, string>> = {
   open: 'A person reads this review within 24 hours.',
   read: 'A person read this review.',
   expired: 'Nobody got to this review in 24 hours.',
 };
 
-const quiet = 'min-h-11 cursor-pointer text-sm text-muted underline hover:text-text lg:min-h-8';
+const quietButton = 'min-h-11 cursor-pointer text-sm text-muted underline hover:text-text lg:min-h-8';
 
 interface PressReviewProps {
   trackId: string;
@@ -55,15 +55,15 @@ export function PressReview({ trackId, review }: PressReviewProps) {
   const about = <span className="sr-only">{`: the review by ${review.listenerName}`}</span>;
   if (review.press === null)
     return (
-      <button type="button" className={quiet} disabled={isPending} onClick={() => mutate(true)}>
+      <button type="button" className={quietButton} disabled={isPending} onClick={() => mutate(true)}>
         This says nothing about my track{about}
       </button>
     );
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted not-on-paper" role="status">
-      <span>{said[review.press]}</span>
+      <span>{pressTexts[review.press]}</span>
       {review.press === 'open' && (
-        <button type="button" className={quiet} disabled={isPending} onClick={() => mutate(false)}>
+        <button type="button" className={quietButton} disabled={isPending} onClick={() => mutate(false)}>
           Undo{about}
         </button>
       )}
