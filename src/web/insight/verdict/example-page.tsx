@@ -8,7 +8,7 @@ import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Stars } from '#web/ui/display/stars.tsx';
 import { exampleArtist, exampleSound, exampleVerdict } from './example-verdict.ts';
-import { momentsSaid } from './moments-said.ts';
+import { quotesOf } from './quotes.ts';
 import { StandingOut } from './standing-out.tsx';
 import type { VerdictPlayback } from './use-verdict-playback.ts';
 import { VerdictSentence } from './verdict-heading.tsx';
@@ -16,7 +16,7 @@ import { VerdictStage } from './verdict-stage.tsx';
 
 const newest = 3;
 const peaks = trackPeaks(exampleVerdict.track.peaks);
-const said = momentsSaid(exampleVerdict.reviews.items, exampleVerdict.track.durationSeconds);
+const quotes = quotesOf(exampleVerdict.reviews.items, exampleVerdict.track.durationSeconds);
 
 /** The verdict on a sample track, for everybody: the artist's page without what only an artist can do. */
 export function ExamplePage() {
@@ -42,8 +42,8 @@ export function ExamplePage() {
         </div>
         <VerdictSentence verdict={exampleVerdict} onPlay={playback.playMoment} />
       </header>
-      <VerdictStage verdict={exampleVerdict} peaks={peaks} playback={playback} said={said} />
-      <StandingOut verdict={exampleVerdict} said={said} onPlay={playback.playMoment} />
+      <VerdictStage verdict={exampleVerdict} peaks={peaks} playback={playback} quotes={quotes} />
+      <StandingOut verdict={exampleVerdict} quotes={quotes} onPlay={playback.playMoment} />
       <section aria-labelledby="newest-reviews" className="grid gap-3">
         <h2 id="newest-reviews" className="text-2xl">
           Newest reviews

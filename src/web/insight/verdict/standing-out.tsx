@@ -5,7 +5,7 @@ import { fewestListenersShown } from '#contract/insight/verdict/verdict-rules.ts
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import { shapes } from './moment-looks.ts';
-import { type SaidMoment, saidAbout } from './moments-said.ts';
+import { type Quote, quotesAbout } from './quotes.ts';
 import { clusterSentence } from './verdict-sentence.ts';
 
 /** More would hide the strongest. The picture shows them all. */
@@ -17,7 +17,7 @@ export const momentActStyle = `${linkStyle} inline-flex min-h-11 cursor-pointer 
 interface StandingOutProps {
   verdict: Pick<Verdict, 'clusters' | 'marks' | 'isComputing' | 'firstMinute'>;
   /** What listeners wrote, with its seconds. */
-  said: readonly SaidMoment[];
+  quotes: readonly Quote[];
   onPlay: (second: number) => void;
   /** What the artist can do about a moment, beside playing it. */
   actsOf?: (cluster: MomentCluster) => ReactNode;
@@ -27,7 +27,7 @@ interface StandingOutProps {
 
 /** The strongest moments that more people marked than chance explains, with what listeners wrote about them. */
 export const StandingOut = memo(function StandingOut(props: StandingOutProps) {
-  const { verdict, said, onPlay, actsOf, children } = props;
+  const { verdict, quotes, onPlay, actsOf, children } = props;
   const { clusters, marks, isComputing, firstMinute } = verdict;
   const isTooEarly = marks.length === 0 || firstMinute.listeners < fewestListenersShown;
   if (clusters.length === 0 && isTooEarly) return null;
@@ -50,7 +50,7 @@ export const StandingOut = memo(function StandingOut(props: StandingOutProps) {
               <Moment
                 key={`${cluster.kind} ${cluster.from}`}
                 cluster={cluster}
-                said={saidAbout(said, cluster)}
+                quotes={quotesAbout(quotes, cluster)}
                 onPlay={onPlay}
                 acts={actsOf?.(cluster)}
               />
@@ -65,20 +65,20 @@ export const StandingOut = memo(function StandingOut(props: StandingOutProps) {
 
 interface MomentProps {
   cluster: MomentCluster;
-  said: readonly SaidMoment[];
+  quotes: readonly Quote[];
   onPlay: (second: number) => void;
   acts: ReactNode;
 }
 
-const Moment = ({ cluster, said, onPlay, acts }: MomentProps) => (
+const Moment = ({ cluster, quotes, onPlay, acts }: MomentProps) => (
   <li className="flex flex-col gap-3 border-line max-sm:border-t max-sm:pt-4 sm:border sm:bg-panel sm:p-4 sm:pb-2">
     <p className="flex items-baseline gap-3 font-semibold">
       <span aria-hidden className={`size-3 shrink-0 ${shapes[cluster.kind]}`} />
       <span className="min-w-0">{clusterSentence(cluster)}</span>
     </p>
-    {said.length > 0 && (
+    {quotes.length > 0 && (
       <ul className="grid gap-1.5">
-        {said.map(({ key, text, listenerName }) => (
+        {quotes.map(({ key, text, listenerName }) => (
           <li key={key} dir="auto" className="border-s-2 border-line ps-3 wrap-anywhere">
             {text} <span className="text-sm text-muted">{listenerName}</span>
           </li>

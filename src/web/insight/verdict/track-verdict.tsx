@@ -15,8 +15,8 @@ import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { PreferredVersion } from './against-former.tsx';
-import { momentsSaid } from './moments-said.ts';
 import { MarkerFiles, MomentActs, NextActs } from './next-acts.tsx';
+import { quotesOf } from './quotes.ts';
 import { StandingOut } from './standing-out.tsx';
 import { NewestReviews } from './track-reviews.tsx';
 import { useVerdictPlayback } from './use-verdict-playback.ts';
@@ -98,8 +98,8 @@ const NotYours = () => (
 function VerdictView({ verdict }: { verdict: Verdict }) {
   const { track, reviews, clusters } = verdict;
   const peaks = useMemo(() => trackPeaks(track.peaks), [track.peaks]);
-  const said = useMemo(
-    () => momentsSaid(reviews.items, track.durationSeconds),
+  const quotes = useMemo(
+    () => quotesOf(reviews.items, track.durationSeconds),
     [reviews.items, track.durationSeconds],
   );
   const playback = useVerdictPlayback(track.id, track.status === 'active');
@@ -117,7 +117,7 @@ function VerdictView({ verdict }: { verdict: Verdict }) {
     <article className="verdict grid gap-6 sm:gap-8">
       <div className="grid gap-4 sm:gap-6">
         <VerdictHeading verdict={verdict} peaks={peaks} playback={playback} />
-        <VerdictStage verdict={verdict} peaks={peaks} playback={playback} said={said}>
+        <VerdictStage verdict={verdict} peaks={peaks} playback={playback} quotes={quotes}>
           <button
             type="button"
             onClick={() => openAt('how-we-count')}
@@ -130,7 +130,7 @@ function VerdictView({ verdict }: { verdict: Verdict }) {
       {isUnheard(verdict) ? (
         <WhatComes />
       ) : (
-        <StandingOut verdict={verdict} said={said} onPlay={playMoment} actsOf={actsOf}>
+        <StandingOut verdict={verdict} quotes={quotes} onPlay={playMoment} actsOf={actsOf}>
           {markers}
         </StandingOut>
       )}
@@ -142,7 +142,7 @@ function VerdictView({ verdict }: { verdict: Verdict }) {
       <VerdictDetails
         verdict={verdict}
         peaks={peaks}
-        said={said}
+        quotes={quotes}
         isOpen={isOpen}
         setOpen={setOpen}
         onPlay={playMoment}

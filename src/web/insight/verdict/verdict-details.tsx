@@ -12,8 +12,8 @@ import { Button } from '#web/ui/controls/button.tsx';
 import type { Peaks } from '#web/ui/music/peaks.ts';
 import { ChangedMoments } from './against-former.tsx';
 import { Mentions } from './mentions.tsx';
-import type { SaidMoment } from './moments-said.ts';
-import { SaidMoments } from './said-moments.tsx';
+import { QuoteList } from './quote-list.tsx';
+import type { Quote } from './quotes.ts';
 import { ShareVerdict } from './share-verdict.tsx';
 import { TrackReviews } from './track-reviews.tsx';
 import { verdictCsv } from './verdict-csv.ts';
@@ -24,7 +24,7 @@ import { VerdictTable } from './verdict-table.tsx';
 interface VerdictDetailsProps {
   verdict: Verdict;
   peaks: Peaks;
-  said: readonly SaidMoment[];
+  quotes: readonly Quote[];
   isOpen: boolean;
   setOpen: (isOpen: boolean) => void;
   onPlay: (second: number) => void;
@@ -48,7 +48,7 @@ export const VerdictDetails = memo(function VerdictDetails(props: VerdictDetails
   );
 });
 
-function Opened({ verdict, peaks, said, onPlay, onAsk }: VerdictDetailsProps) {
+function Opened({ verdict, peaks, quotes, onPlay, onAsk }: VerdictDetailsProps) {
   const { track } = verdict;
   const isHeard = verdict.firstMinute.listeners > 0 || track.reviewCount > 0;
   return (
@@ -61,7 +61,7 @@ function Opened({ verdict, peaks, said, onPlay, onAsk }: VerdictDetailsProps) {
       )}
       <TrackQuestions trackId={track.id} onAsk={track.status === 'active' ? onAsk : null} onPlay={onPlay} />
       {track.version > 1 && <ChangedMoments track={track} peaks={peaks} onPlay={onPlay} />}
-      <SaidMoments said={said} onPlay={onPlay} />
+      <QuoteList quotes={quotes} onPlay={onPlay} />
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <Mentions mentions={verdict.mentions} reviews={verdict.reviews.items.length} />
         <TrackReviews page={verdict.reviews} track={track} onPlay={onPlay} />

@@ -12,7 +12,7 @@ export interface Piece {
   readonly second?: number;
 }
 
-interface Said extends Pick<Verdict, 'staying' | 'rating' | 'stars' | 'clusters'> {
+interface SentenceFacts extends Pick<Verdict, 'staying' | 'rating' | 'stars' | 'clusters'> {
   readonly track: Pick<Verdict['track'], 'reviewCount'>;
 }
 
@@ -45,7 +45,7 @@ const figure = (text: string, isMore: boolean): Piece => (isMore ? { text, tone:
 
 const counted = (stars: readonly number[]) => stars.reduce((sum, count) => sum + count, 0);
 
-const ratingPieces = ({ rating, track, stars }: Said): Piece[] =>
+const ratingPieces = ({ rating, track, stars }: SentenceFacts): Piece[] =>
   rating === null
     ? [{ text: `${people(track.reviewCount, 'review')}: too few to tell.` }]
     : [
@@ -54,8 +54,8 @@ const ratingPieces = ({ rating, track, stars }: Said): Piece[] =>
       ];
 
 /** The sentence at the top of a track's page. */
-export function headline(said: Said): Piece[] {
-  const { staying, track, clusters } = said;
+export function headline(facts: SentenceFacts): Piece[] {
+  const { staying, track, clusters } = facts;
   const cluster = clusterPieces(clusters[0]);
   if (staying.listeners > 0) {
     return [
@@ -66,7 +66,7 @@ export function headline(said: Said): Piece[] {
   }
   if (staying.notYetCounted > 0 && !staying.isTooShort) return [{ text: 'Too early to tell.' }, ...cluster];
   if (track.reviewCount === 0) return [{ text: 'No reviews yet.' }];
-  return [...ratingPieces(said), ...cluster];
+  return [...ratingPieces(facts), ...cluster];
 }
 
 /** `3 in 10 stay`. */
@@ -80,7 +80,7 @@ type Pool = Parameters<typeof genreLabel>[0] | null;
 /** Where the tracks are that a track is compared with. */
 const poolPlace = (genre: Pool) => (genre === null ? 'On Earshot' : `In ${genreLabel(genre)}`);
 
-function ratingAgainstOthers({ rating }: Said): Piece[] {
+function ratingAgainstOthers({ rating }: SentenceFacts): Piece[] {
   if (rating === null) return [];
   const stars = `${rating.mean.toFixed(1)} stars`;
   if (rating.comparison === null) return [{ text: `You average ${stars}.` }];
@@ -115,8 +115,8 @@ function halfSentence({ half }: Verdict['staying']): Piece[] {
 }
 
 /** The line after the headline: the rating and the staying against others. */
-export function leadSentences(said: Said): Piece[] {
-  const { staying } = said;
+export function leadSentences(facts: SentenceFacts): Piece[] {
+  const { staying } = facts;
   if (staying.isTooShort)
     return [{ text: 'This track ends too soon after the paid minute to tell who stays.' }];
   if (staying.listeners === 0) {
@@ -128,7 +128,7 @@ export function leadSentences(said: Said): Piece[] {
       },
     ];
   }
-  return [...halfSentence(staying), ...stayingAgainstOthers(staying), ...ratingAgainstOthers(said)];
+  return [...halfSentence(staying), ...stayingAgainstOthers(staying), ...ratingAgainstOthers(facts)];
 }
 
 /** What the staying figures count. */

@@ -10,8 +10,8 @@ import { CurveChart } from './curve-chart.tsx';
 import { hasFirstMinuteCurve } from './curve-shapes.ts';
 import { ClusterShades, MarkLanes } from './moment-layers.tsx';
 import { shapes } from './moment-looks.ts';
-import type { SaidMoment } from './moments-said.ts';
-import { SaidNow } from './said-moments.tsx';
+import { CurrentQuote } from './quote-list.tsx';
+import type { Quote } from './quotes.ts';
 import { timeTicks } from './time-ticks.ts';
 import type { VerdictPlayback } from './use-verdict-playback.ts';
 
@@ -37,13 +37,13 @@ interface VerdictStageProps {
   verdict: Verdict;
   peaks: Peaks;
   playback: VerdictPlayback;
-  said: readonly SaidMoment[];
+  quotes: readonly Quote[];
   /** After the legend. */
   children?: ReactNode;
 }
 
 /** One large playable waveform, with layers of what listeners did above and below it. */
-export function VerdictStage({ verdict, peaks, playback, said, children }: VerdictStageProps) {
+export function VerdictStage({ verdict, peaks, playback, quotes, children }: VerdictStageProps) {
   const { track, clusters, marks, staying, firstMinute } = verdict;
   const showsCurve = staying.curve.length > 0 || hasFirstMinuteCurve(firstMinute);
   const hasLayers = marks.length > 0 || firstMinute.listeners > 0;
@@ -66,7 +66,7 @@ export function VerdictStage({ verdict, peaks, playback, said, children }: Verdi
         </div>
         {hasLayers && <MarkCounts marks={marks} />}
       </div>
-      <SaidNow said={said} isPlaying={playback.isPlaying} position={playback.position} />
+      <CurrentQuote quotes={quotes} isPlaying={playback.isPlaying} position={playback.position} />
       {/* One picture: the moments and lines span everything on the same time axis. */}
       <div className="relative">
         <Waveform

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TrackReview } from '#contract/reviewing/reviews/reviews.ts';
-import { momentsSaid, saidAbout, saidAt } from './moments-said.ts';
+import { quoteAt, quotesAbout, quotesOf } from './quotes.ts';
 
 const review: TrackReview = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -18,7 +18,7 @@ const review: TrackReview = {
 };
 
 test('notes, and sentences that name a time, are in the order of the track', () =>
-  expect(momentsSaid([review], 200).map(({ second, text }) => [second, text])).toEqual([
+  expect(quotesOf([review], 200).map(({ second, text }) => [second, text])).toEqual([
     [20, 'The drums'],
     [72, 'The turn at 1:12 is great.'],
   ]));
@@ -33,7 +33,7 @@ const noted = (day: number, atSecond: number, note = `Note ${day}`): TrackReview
 });
 const cluster = { kind: 'lost', from: 31, to: 39, people: 9, heardBy: 14 } as const;
 const about = (reviews: readonly TrackReview[]) =>
-  saidAbout(momentsSaid(reviews, 200), cluster).map(({ text }) => text);
+  quotesAbout(quotesOf(reviews, 200), cluster).map(({ text }) => text);
 
 test('under a moment stand the three newest sentences about a second inside it', () => {
   expect(about([noted(1, 31), noted(4, 38), noted(2, 35), noted(3, 33)])).toEqual([
@@ -61,9 +61,9 @@ test('a sentence that several wrote stands there once', () =>
   ]));
 
 test('while the track plays, the last sentence about what was just heard is shown for eight seconds', () => {
-  const said = momentsSaid([noted(1, 31), noted(2, 33)], 200);
-  expect(saidAt(said, 30)).toBeUndefined();
-  expect(saidAt(said, 32)?.text).toBe('Note 1');
-  expect(saidAt(said, 33)?.text).toBe('Note 2');
-  expect(saidAt(said, 41)).toBeUndefined();
+  const quotes = quotesOf([noted(1, 31), noted(2, 33)], 200);
+  expect(quoteAt(quotes, 30)).toBeUndefined();
+  expect(quoteAt(quotes, 32)?.text).toBe('Note 1');
+  expect(quoteAt(quotes, 33)?.text).toBe('Note 2');
+  expect(quoteAt(quotes, 41)).toBeUndefined();
 });

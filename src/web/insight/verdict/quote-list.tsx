@@ -1,16 +1,16 @@
 import { formatDuration, spokenDuration } from '#web/ui/display/duration.ts';
 import { Stars } from '#web/ui/display/stars.tsx';
-import { type SaidMoment, saidAt } from './moments-said.ts';
+import { type Quote, quoteAt } from './quotes.ts';
 
-interface SaidNowProps {
-  said: readonly SaidMoment[];
+interface CurrentQuoteProps {
+  quotes: readonly Quote[];
   isPlaying: boolean;
   position: number;
 }
 
 /** What a listener wrote about the second that plays. Its line is reserved; the details have the list. */
-export function SaidNow({ said, isPlaying, position }: SaidNowProps) {
-  const now = isPlaying ? saidAt(said, position) : undefined;
+export function CurrentQuote({ quotes, isPlaying, position }: CurrentQuoteProps) {
+  const now = isPlaying ? quoteAt(quotes, position) : undefined;
   return (
     <p aria-hidden dir="auto" className="h-6 truncate text-sm not-on-paper">
       {now !== undefined && (
@@ -22,21 +22,21 @@ export function SaidNow({ said, isPlaying, position }: SaidNowProps) {
   );
 }
 
-interface SaidMomentsProps {
-  said: readonly SaidMoment[];
+interface QuoteListProps {
+  quotes: readonly Quote[];
   onPlay: (second: number) => void;
 }
 
 /** What listeners wrote about moments, in track order. */
-export function SaidMoments({ said, onPlay }: SaidMomentsProps) {
-  if (said.length === 0) return null;
+export function QuoteList({ quotes, onPlay }: QuoteListProps) {
+  if (quotes.length === 0) return null;
   return (
-    <section aria-labelledby="said-moments" className="grid min-w-0 gap-3 not-on-paper">
-      <h2 id="said-moments" className="text-2xl">
+    <section aria-labelledby="quote-list" className="grid min-w-0 gap-3 not-on-paper">
+      <h2 id="quote-list" className="text-2xl">
         Second by second
       </h2>
       <ol className="relative grid max-h-80 overflow-y-auto border-y border-line">
-        {said.map(({ key, second, text, listenerName, rating }) => (
+        {quotes.map(({ key, second, text, listenerName, rating }) => (
           <li key={key} className="border-t border-line first:border-t-0">
             <button
               type="button"

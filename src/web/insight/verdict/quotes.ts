@@ -3,7 +3,7 @@ import type { TrackReview } from '#contract/reviewing/reviews/reviews.ts';
 import { textParts } from '#web/reviewing/reviews/comment-times.ts';
 
 /** What a listener wrote about one moment. */
-export interface SaidMoment {
+export interface Quote {
   readonly key: string;
   readonly reviewId: string;
   readonly second: number;
@@ -18,19 +18,19 @@ export interface SaidMoment {
 const sentences = (text: string): string[] => text.split(/(?<=[.!?])\s+/);
 
 /** Notes, and sentences of comments with a time, in track order. */
-export function momentsSaid(reviews: readonly TrackReview[], durationSeconds: number): SaidMoment[] {
+export function quotesOf(reviews: readonly TrackReview[], durationSeconds: number): Quote[] {
   return reviews
     .flatMap(({ id, notes, comment, listenerName, rating, createdAt, moments: marked }) => {
-      const by = { reviewId: id, listenerName, rating, createdAt, marked };
+      const source = { reviewId: id, listenerName, rating, createdAt, marked };
       const noted = notes.map(({ atSecond, note }, place) => ({
-        ...by,
+        ...source,
         key: `${id} note ${place}`,
         second: atSecond,
         text: note,
       }));
       const named = sentences(comment).flatMap((text, place) =>
         textParts(text, durationSeconds).flatMap((part, at) =>
-          'second' in part ? [{ ...by, key: `${id} ${place} ${at}`, second: part.second, text }] : [],
+          'second' in part ? [{ ...source, key: `${id} ${place} ${at}`, second: part.second, text }] : [],
         ),
       );
       return [...noted, ...named];
@@ -45,11 +45,11 @@ const mostQuotes = 3;
  * Sentences about a moment: those with a second inside it. Listeners who marked it come first, because others may say the
  * opposite; then the newest. Each listener and each text appears once.
  */
-export function saidAbout(said: readonly SaidMoment[], { kind, from, to }: MomentCluster): SaidMoment[] {
+export function quotesAbout(quotes: readonly Quote[], { kind, from, to }: MomentCluster): Quote[] {
   const isInside = (second: number) => from <= second && second < to;
-  const hasMarked = ({ marked }: SaidMoment) =>
+  const hasMarked = ({ marked }: Quote) =>
     marked.some((mark) => mark.kind === kind && isInside(mark.atSecond));
-  const newest = said
+  const newest = quotes
     .filter(({ second }) => isInside(second))
     .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
   const inside = [...newest.filter(hasMarked), ...newest.filter((one) => !hasMarked(one))];
@@ -65,5 +65,5 @@ export function saidAbout(said: readonly SaidMoment[], { kind, from, to }: Momen
 const shownSeconds = 8;
 
 /** The last sentence about a second that has just been played. */
-export const saidAt = (said: readonly SaidMoment[], position: number): SaidMoment | undefined =>
-  said.filter(({ second }) => second <= position && position - second < shownSeconds).at(-1);
+export const quoteAt = (quotes: readonly Quote[], position: number): Quote | undefined =>
+  quotes.filter(({ second }) => second <= position && position - second < shownSeconds).at(-1);
