@@ -90,6 +90,7 @@ test('a planted violation of each rule is found', async () => {
       'src/server/operation/admin/planted.ts': "import '../../money/wallet/planted-routes.ts';",
       'src/server/http/planted.ts': "import '../money/wallet/planted-store.ts';",
       'src/server/adapters/planted.ts': "import '../money/wallet/planted.ts';",
+      'src/server/foundation/planted.ts': "import '../adapters/planted.ts';",
       'src/web/ui/planted.tsx': "import '../identity/planted.ts';",
       'src/web/identity/planted.ts': "import '../money/wallet/planted.ts';",
       'src/web/money/wallet/planted.ts': "import '../../identity/planted.ts';",

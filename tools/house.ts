@@ -18,8 +18,12 @@ const words = (files: readonly string[]) => matches(files, /\S+/g);
 const sources = find('src/**/*.{ts,tsx,css,html}').filter((file) => !/\.test\.tsx?$/.test(file));
 const server = sources.filter((file) => file.startsWith('src/server/'));
 
-/** The folder of the server that a file is in, at most two levels deep. */
-const roomOf = (file: string) => dirname(file).split('/').slice(2, 4).join('/');
+/** The folder of the server that a file is in: a room, or with two levels a part of one. */
+const roomOf = (file: string, levels = 1) =>
+  dirname(file)
+    .split('/')
+    .slice(2, 2 + levels)
+    .join('/');
 const order: readonly string[] = areas;
 const placeOf = (room: string) => order.indexOf(room.split('/')[0] ?? '');
 
@@ -47,8 +51,9 @@ const numbers: readonly [what: string, number: string | number][] = [
   ['Lines in src, without tests', sum(sources.map(linesIn))],
   ['Files in src/server', server.length],
   ['Lines of such a file, median', median(server.map(linesIn))],
-  ['Rooms of src/server', new Set(server.map(roomOf).filter(Boolean)).size],
-  ['Arrows between them', arrows.length],
+  ['Rooms of src/server', new Set(server.map((file) => roomOf(file)).filter(Boolean)).size],
+  ['Their parts', new Set(server.map((file) => roomOf(file, 2)).filter(Boolean)).size],
+  ['Arrows between rooms', arrows.length],
   ['Arrows from an area to a later one', upward.length],
   ['Triggers: statements', matches(triggers, /^ *(?:execute format\(')?create (?:constraint )?trigger/gm)],
   ['Triggers: rows of lists', matches(triggers, /^ {4}\('/gm)],

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { connectDatabase } from '#server/adapters/database/connections/postgres-database.ts';
 import { startDatabaseClock } from '#server/adapters/database/database-clock.ts';
 import { runningEmbeddedPostgres } from '#server/adapters/database/embedded/embedded-postgres.ts';
-import type { Dependencies } from '#server/foundation/dependencies.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import type { Config } from '#server/settings/config.ts';
 
 /**

@@ -3,7 +3,7 @@ import {
   addressesSentTo,
   readReturnPath,
 } from '#server/adapters/mail/delivery-report.ts';
-import type { Dependencies } from '#server/foundation/dependencies.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { readByEither, type ServerKeys } from '#server/foundation/server-keys.ts';
 import { takeBackEmail } from '#server/identity/emails/mail-delivery.ts';
 

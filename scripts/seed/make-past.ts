@@ -1,5 +1,5 @@
+import type { Dependencies } from '#server/dependencies.ts';
 import type { Caller } from '#server/foundation/caller.ts';
-import type { Dependencies } from '#server/foundation/dependencies.ts';
 import { deleteTrack } from '#server/music/tracks/own-tracks.ts';
 import { openSampleSession } from './make-person.ts';
 import { makeReview } from './make-review.ts';

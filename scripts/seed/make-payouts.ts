@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { undoSeconds } from '#contract/business-rules.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import type { Caller } from '#server/foundation/caller.ts';
-import type { Dependencies } from '#server/foundation/dependencies.ts';
 import { giveTestDestination } from '#server/money/payout-destinations/give-test-destination.ts';
 import { completePayouts } from '#server/money/wallet/approve-payout.ts';
 import { decidePayout } from '#server/money/wallet/decide-payout.ts';

@@ -1,8 +1,8 @@
 import { text, timestamp } from '#server/adapters/database/columns.ts';
 import type { Database } from '#server/adapters/database/database.ts';
 import { statement } from '#server/adapters/database/statement.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import type { Caller } from '#server/foundation/caller.ts';
-import type { Dependencies } from '#server/foundation/dependencies.ts';
 import { readAccessToken } from '#server/identity/access-token.ts';
 import { grantRole } from '#server/identity/admin-role.ts';
 import { ensureProfile, updateProfile } from '#server/identity/own-profile.ts';

@@ -4,8 +4,8 @@ import type { AskedQuestion, QuestionAnswers } from '#contract/music/questions/q
 import type { ComparedSide } from '#contract/music/versions/version-rules.ts';
 import type { Comparison } from '#contract/reviewing/listening/listening.ts';
 import type { PromptAnswers } from '#contract/reviewing/reviews/review-help.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import type { Caller } from '#server/foundation/caller.ts';
-import type { Dependencies } from '#server/foundation/dependencies.ts';
 import { openAudio } from '#server/music/tracks/audio/open-audio.ts';
 import { bookAudio } from '#server/music/tracks/audio/paced-audio.ts';
 import { comparisonOf } from '#server/music/tracks/comparison.ts';

@@ -1,6 +1,6 @@
 import type { ReviewMark } from '#contract/reviewing/reviews/review-marks.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import type { Caller } from '#server/foundation/caller.ts';
-import type { Dependencies } from '#server/foundation/dependencies.ts';
 import { listTrackReviews } from '#server/reviewing/reviews/list-track-reviews.ts';
 import { markReview } from '#server/reviewing/reviews/mark-review.ts';
 import type { UploadedSample } from './review-tracks.ts';

@@ -2,7 +2,7 @@ import { integer, timestamp, uuid } from '#server/adapters/database/columns.ts';
 import type { Database } from '#server/adapters/database/database.ts';
 import { statement } from '#server/adapters/database/statement.ts';
 import type { LocalBilling } from '#server/adapters/payments/local-billing.ts';
-import type { Dependencies } from '#server/foundation/dependencies.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { createCheckout } from '#server/plans/subscriptions/create-checkout.ts';
 import { takeBillingNotice } from '#server/plans/subscriptions/take-billing-notice.ts';
 

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Queryable } from '#server/adapters/database/database.ts';
-import type { Dependencies } from '#server/foundation/dependencies.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { listMovements, readWallet } from '#server/money/wallet/read-wallet.ts';
 import { listPublicTracks, readDiscovery, searchTracks } from '#server/music/discovery/read-discovery.ts';
 import { listArtistTracks, readPublicArtist } from '#server/music/discovery/read-public-artist.ts';

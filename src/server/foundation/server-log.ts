@@ -1,5 +1,3 @@
-import type { LogLevel } from '../settings/config.ts';
-
 /** Fields of PostgreSQL errors that are safe to log; never `detail` or `hint`, which quote row contents. */
 const loggedFields = [
   'code',
@@ -68,8 +66,10 @@ const lineWriter = () => {
 };
 const writeLine = lineWriter();
 
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+
 /** The server's log: JSON lines with ids of requests and calls, without people's addresses and without headers. */
-export const serverLog = (level: LogLevel) => ({
+export const serverLog = (level: (typeof logLevels)[number]) => ({
   level,
   base: null,
   serializers: { err: loggedError, req: () => ({}), res: () => ({}) },

@@ -12,7 +12,7 @@ import {
 } from '#contract/music/discovery/artist-document.ts';
 import type { PublicArtist, PublicTrack } from '#contract/music/discovery/discovery.ts';
 import { product } from '#contract/product.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { escapeHtml } from '../foundation/escape-html.ts';
 import { Refusal } from '../foundation/refusals.ts';
 import { listArtistTracks, readPublicArtist } from '../music/discovery/read-public-artist.ts';

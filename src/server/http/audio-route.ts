@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { intactAudio } from '../music/tracks/audio/intact-audio.ts';
 import { audioPath, type OpenAudio, openAudio } from '../music/tracks/audio/open-audio.ts';
 import { pacedBytes } from '../music/tracks/audio/paced-audio.ts';

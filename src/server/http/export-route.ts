@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { readAccessToken } from '../identity/access-token.ts';
 import { readCookieSession } from '../identity/authenticate-caller.ts';
 import { exportPath, openExport } from '../operation/personal-data/create-export.ts';

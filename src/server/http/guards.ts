@@ -8,8 +8,8 @@ import {
   type LimitOutcome,
   takeFromLimit,
 } from '../adapters/database/rate-limit.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { Caller } from '../foundation/caller.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
 import { Refusal, refuse } from '../foundation/refusals.ts';
 import { fingerprint, isLoopback, takeFromSender } from '../identity/fingerprint.ts';
 import type { RequestSource } from './request-source.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { mailboxOf, type StoredMail } from '../adapters/mail/mail-transport.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { escapeHtml } from '../foundation/escape-html.ts';
 import { plainPage, plainPageHeaders } from './plain-page.ts';
 

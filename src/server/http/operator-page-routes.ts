@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { micromark } from 'micromark';
 import { type OperatorPage, operatorPages } from '#contract/page-paths.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { operatorPageNames, readOperatorPage } from '../foundation/operator-pages.ts';
 import { plainPage, plainPageHeaders } from './plain-page.ts';
 

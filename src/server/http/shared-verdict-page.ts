@@ -11,7 +11,7 @@ import {
   sharedVerdictPath,
 } from '#contract/insight/verdict/shared-verdict.ts';
 import { product } from '#contract/product.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { escapeHtml } from '../foundation/escape-html.ts';
 import { type ReadSharedVerdict, readSharedVerdict } from '../insight/verdict/share-verdict.ts';
 import { readCover } from '../music/tracks/covers.ts';

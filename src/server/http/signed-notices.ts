@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Billing } from '../adapters/payments/billing.ts';
 import { isLocalBilling, signatureHeader } from '../adapters/payments/local-billing.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { takeTransferNotice } from '../money/payout-transfers/take-transfer-notice.ts';
 import { takeBillingNotice } from '../plans/subscriptions/take-billing-notice.ts';
 

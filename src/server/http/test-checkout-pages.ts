@@ -5,7 +5,7 @@ import type { BilledPlan } from '#contract/plans/subscriptions.ts';
 import { product } from '#contract/product.ts';
 import { isLocalBilling, type LocalBilling, type TestCheckout } from '../adapters/payments/local-billing.ts';
 import { portalActs } from '../adapters/payments/local-subscription.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { escapeHtml } from '../foundation/escape-html.ts';
 import { packSoldAt, planOfPrice } from '../plans/subscriptions/prices.ts';
 import { plainPage, plainPageHeaders } from './plain-page.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { noticeLabels } from '#contract/identity/notice-kinds.ts';
 import type { NoticeKind } from '#contract/identity/settings.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { readUnsubscribeLink, switchOffNotice, unsubscribePath } from '../identity/settings.ts';
 import { plainPage, plainPageHeaders } from './plain-page.ts';
 

@@ -1,7 +1,7 @@
 import type { LimitName } from '#contract/rate-limits.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
 import { giveBackTo, type LimitOutcome, resetLimit, takeFromLimit } from '../adapters/database/rate-limit.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';
 import { mailboxOf } from './emails/email-rules.ts';
 import { fingerprint, isLoopback, takeFromSender } from './fingerprint.ts';

@@ -1,4 +1,4 @@
-import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { Handlers, RefreshCookie } from '../foundation/handlers.ts';
 import { Refusal, refuse } from '../foundation/refusals.ts';
 import { accessKeySet } from './access-token.ts';

@@ -1,5 +1,5 @@
+import type { Dependencies } from '../dependencies.ts';
 import type { Caller, Client } from '../foundation/caller.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';
 import { countEmailChange, countMailToNewAddress } from './account-limits.ts';
 import { recordAudit } from './audit-store.ts';

@@ -1,6 +1,6 @@
 import { enqueue } from '../adapters/jobs/job-queue.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { Caller, Client } from '../foundation/caller.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';
 import { countRecovery, mayMail } from './account-limits.ts';
 import { recordAudit } from './audit-store.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from '../adapters/database/database.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { Client } from '../foundation/caller.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
 import { recordAudit } from './audit-store.ts';
 import { accountDeletedMail } from './emails/account-mails.ts';
 import { queueMail } from './emails/queue-mail.ts';

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { isSigned, signText } from '../foundation/signed-text-rules.ts';
 import { payoutHoldMail } from './emails/payout-mails.ts';
 import { queueMail } from './emails/queue-mail.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { EmailedLink, EmailedLinkKind } from '#contract/identity/emailed-links.ts';
 import type { Transaction } from '../adapters/database/database.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';
 import { maskAddress } from './emails/email-rules.ts';
 import {

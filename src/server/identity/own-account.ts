@@ -1,8 +1,8 @@
 import type { ActivityDetails } from '#contract/identity/activity-details.ts';
 import type { ActivityEvent } from '#contract/identity/activity-events.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { Client } from '../foundation/caller.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';
 import { recordAudit } from './audit-store.ts';
 import { addressFingerprint } from './fingerprint.ts';

@@ -8,8 +8,8 @@ import {
   storePicture,
   sweepPictures,
 } from '../adapters/storage/stored-pictures.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { Caller } from '../foundation/caller.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';
 import { requireActive } from './own-account.ts';
 import {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { passwordForm } from '#contract/identity/password-form.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';
 import { workQueue } from '../foundation/work-queue.ts';
 import { countOwnPassword, forgetOwnPasswords } from './account-limits.ts';

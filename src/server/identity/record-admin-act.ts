@@ -3,7 +3,7 @@ import type { ActivityDetails } from '#contract/identity/activity-details.ts';
 import type { ActivityEvent } from '#contract/identity/activity-events.ts';
 import type { Transaction } from '../adapters/database/database.ts';
 import { takeFromLimit } from '../adapters/database/rate-limit.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { recordAudit } from './audit-store.ts';
 
 export interface AdminAct {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from '../adapters/database/database.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';
 import { countRotation } from './account-limits.ts';
 import { recordAudit } from './audit-store.ts';

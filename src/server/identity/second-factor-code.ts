@@ -1,7 +1,7 @@
 import { createHash, createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
 import { plainAccount } from '#contract/plain-text.ts';
 import type { Transaction } from '../adapters/database/database.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';
 import { readByEither } from '../foundation/server-keys.ts';
 import { type CodeCount, countCode, forgetCodes } from './account-limits.ts';

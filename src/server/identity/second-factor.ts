@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { plainAccount } from '#contract/plain-text.ts';
 import { product } from '#contract/product.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { Caller, Client } from '../foundation/caller.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';
 import { countCode, forgetCodes } from './account-limits.ts';
 import { recordAudit } from './audit-store.ts';

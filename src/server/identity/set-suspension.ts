@@ -1,4 +1,4 @@
-import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';
 import { accountSuspendedMail, suspensionLiftedMail } from './emails/account-mails.ts';
 import { queueMail } from './emails/queue-mail.ts';

@@ -6,7 +6,7 @@ import type {
   updateSettings as updateSettingsCall,
 } from '#contract/identity/settings.ts';
 import type { Queryable } from '../adapters/database/database.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { readByEither } from '../foundation/server-keys.ts';
 import { readUnsubscribeToken, type UnsubscribeClaims } from './emails/unsubscribe-rules.ts';
 import { readIsPrivate, readSwitchedOff, switchOff, switchOn, writeIsPrivate } from './profiles-store.ts';

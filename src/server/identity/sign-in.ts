@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Queryable, Transaction } from '../adapters/database/database.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { Client } from '../foundation/caller.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
 import { refuse } from '../foundation/refusals.ts';
 import { countSignIn, countSignInOfSender, forgetSignIns } from './account-limits.ts';
 import { recordAudit } from './audit-store.ts';

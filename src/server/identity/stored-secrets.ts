@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
-import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { ServerKeys } from '../foundation/server-keys.ts';
 import { listFactorSecrets, replaceFactorSecret } from './factors-store.ts';
 import { listSessionKeys, replaceSessionKey } from './sessions-store.ts';

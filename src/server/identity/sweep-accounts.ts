@@ -1,5 +1,5 @@
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { forgetOldAudit } from './audit-store.ts';
 import { removeOldNotices } from './emails/notices-store.ts';
 import { removeOldMails } from './emails/outbox-store.ts';

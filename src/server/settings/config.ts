@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { demoPasswordLength } from '#contract/business-rules.ts';
 import { OperatorError } from '../foundation/operator-messages.ts';
+import { logLevels } from '../foundation/server-log.ts';
 import { backupConfig, backupSettings } from './backup-settings.ts';
 import { payoutConfig, payoutSettings } from './payout-settings.ts';
 import {
@@ -90,11 +91,10 @@ export const settings = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_SERVICE_NAME: z.string().default('earshot'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(logLevels).default('info'),
 });
 
 export type Config = ReturnType<typeof readConfig>;
-export type LogLevel = Config['logLevel'];
 
 /** An invalid setting; the message names it. */
 export class BadSetting extends OperatorError {

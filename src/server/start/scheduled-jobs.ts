@@ -4,7 +4,7 @@ import { sweepKeys } from '../adapters/database/answer-once.ts';
 import { sweepLimits } from '../adapters/database/rate-limit.ts';
 import { isLocalBilling } from '../adapters/payments/local-billing.ts';
 import { scheduledBackup } from '../adapters/storage/backups.ts';
-import type { Dependencies } from '../foundation/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { eachCatching } from '../foundation/for-each.ts';
 import { mailRecoveryJob, mailRecoveryLink } from '../identity/change-password.ts';
 import { sendQueuedMail } from '../identity/emails/mail-delivery.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { enqueue, slowQueue } from '#server/adapters/jobs/job-queue.ts';
 import { queueDueJobs, readStoppedJobs } from '#server/adapters/jobs/job-schedule.ts';
 import { startJobWorker, unlockAbandonedJobs } from '#server/adapters/jobs/job-worker.ts';
-import { jobTimetable } from '#server/foundation/job-timetable.ts';
+import { jobTimetable } from '#server/job-timetable.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/world/database.ts';
 import { sql } from '#tests/support/world/sql.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Dependencies } from '#server/foundation/dependencies.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { Refusal } from '#server/foundation/refusals.ts';
 import { deriveServerKeys } from '#server/foundation/server-keys.ts';
 import { accessKeySet, readAccessToken } from '#server/identity/access-token.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { jobTimetable } from '#server/foundation/job-timetable.ts';
+import { jobTimetable } from '#server/job-timetable.ts';
 import { jobTasks } from '#server/start/scheduled-jobs.ts';
 import { aBuiltWeb } from '#tests/support/world/built-web.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';

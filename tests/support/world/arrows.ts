@@ -100,8 +100,13 @@ export const forbiddenArrows: IRegularForbiddenRuleType[] = [
   ),
   arrow(
     'adapters-know-no-area',
-    { path: '^src/server/adapters/' },
-    { path: `^src/server/(${anyArea}|http)/` },
+    { path: '^src/server/adapters/', pathNot: testFiles },
+    { path: `^src/server/(${anyArea}|http|settings|start)/` },
+  ),
+  arrow(
+    'the-foundation-stands-on-nothing',
+    { path: '^src/server/foundation/', pathNot: testFiles },
+    { path: '^src/server/', pathNot: '^src/server/foundation/' },
   ),
   arrow('http-stands-above-the-areas', { path: `^src/server/${anyArea}/` }, { path: '^src/server/http/' }),
   arrow(
@@ -135,7 +140,6 @@ export const startedByName = [
   /(audio-analysis|verdict)-worker\.ts$/,
   /^src\/server\/money\/books\/set-second-admin\.ts$/,
   /^src\/server\/adapters\/mail\/delivery-report\.ts$/,
-  /^src\/server\/adapters\/billing\/stripe-webhooks\.ts$/,
   /^src\/web\/ui\/gallery\//,
   /^src\/web\/public\//,
 ];

@@ -10,7 +10,7 @@ import { localBilling } from '#server/adapters/payments/local-billing.ts';
 import { diskSeals } from '#server/adapters/storage/disk-seals.ts';
 import { diskStorage } from '#server/adapters/storage/disk-storage.ts';
 import { buildApp } from '#server/app.ts';
-import type { Dependencies } from '#server/foundation/dependencies.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { deriveServerKeys } from '#server/foundation/server-keys.ts';
 import { giveSession, openSession } from '#server/identity/sessions.ts';
 import { readConfig } from '#server/settings/config.ts';

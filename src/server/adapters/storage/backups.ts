@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import type { Judgment } from '../../foundation/operator-messages.ts';
 import { sharedRead } from '../../foundation/work-queue.ts';
-import type { Config } from '../../settings/config.ts';
 import { bigint, double, text, timestamp, uuid } from '../database/columns.ts';
 import type { Queryable } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
@@ -112,7 +111,7 @@ interface BackupRun {
 }
 
 interface Needs {
-  readonly config: Pick<Config, 'backups'>;
+  readonly config: { readonly backups: { readonly everyHours: number } | undefined };
   readonly database: Queryable;
 }
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Clock } from '../../foundation/clock.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { workQueue } from '../../foundation/work-queue.ts';
-import { ObjectMissing, removeOrphans, StorageFull } from './object-storage.ts';
+import { ObjectMissing, type ObjectStorage, removeOrphans, StorageFull } from './object-storage.ts';
 import {
   keyOfPictureObject,
   orphanedPictureBefore,
@@ -13,14 +13,16 @@ import {
   pictureObject,
 } from './stored-object-rules.ts';
 
-type Storage = Dependencies['storage'];
-
 /**
  * Checks, re-encodes and stores an uploaded picture; returns its key. If the process crashes before a row references
  * the key, the sweep deletes the object.
  * @throws Refusal invalid_image, image_too_large, storage_full, unavailable
  */
-export async function storePicture(storage: Storage, kind: PictureKind, uploaded: Buffer): Promise<string> {
+export async function storePicture(
+  storage: ObjectStorage,
+  kind: PictureKind,
+  uploaded: Buffer,
+): Promise<string> {
   const picture = await makeSquarePicture(uploaded, kind.side);
   const key = randomUUID();
   await storage.write(pictureObject(kind, key), Readable.from([picture])).catch((error: unknown) => {
@@ -30,7 +32,7 @@ export async function storePicture(storage: Storage, kind: PictureKind, uploaded
 }
 
 /** The bytes of a stored picture, about 50 kB. @throws Refusal not_found if the object is gone */
-export async function readPicture(storage: Storage, kind: PictureKind, key: string): Promise<Buffer> {
+export async function readPicture(storage: ObjectStorage, kind: PictureKind, key: string): Promise<Buffer> {
   try {
     return await buffer(await storage.read(pictureObject(kind, key)));
   } catch (error) {
@@ -38,7 +40,7 @@ export async function readPicture(storage: Storage, kind: PictureKind, key: stri
   }
 }
 
-export const removePicture = (storage: Storage, kind: PictureKind, key: string): Promise<void> =>
+export const removePicture = (storage: ObjectStorage, kind: PictureKind, key: string): Promise<void> =>
   storage.remove(pictureObject(kind, key));
 
 /**
@@ -46,7 +48,7 @@ export const removePicture = (storage: Storage, kind: PictureKind, key: string):
  * that rows reference.
  */
 export const sweepPictures = (
-  { storage, clock }: Pick<Dependencies, 'storage' | 'clock'>,
+  { storage, clock }: { readonly storage: ObjectStorage; readonly clock: Clock },
   kind: PictureKind,
   known: (keys: string[]) => Promise<readonly string[]>,
 ): Promise<number> =>

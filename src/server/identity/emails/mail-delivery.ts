@@ -2,7 +2,7 @@ import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { RefusedEmail, SystemFigures } from '#contract/operation/admin/admin-system.ts';
 import { MailRefused } from '../../adapters/mail/mail-transport.ts';
 import type { Metrics } from '../../adapters/telemetry/metrics.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { sharedRead } from '../../foundation/work-queue.ts';
 import { recordAdminAct } from '../record-admin-act.ts';

@@ -1,7 +1,7 @@
 import type { NoticeKind } from '#contract/identity/settings.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import { enqueue } from '../../adapters/jobs/job-queue.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { readNoticeRecipient } from '../profiles-store.ts';
 import type { MailText } from './compose-mail.ts';
 import { normalizeEmail } from './email-rules.ts';

@@ -1,6 +1,6 @@
 import { mostUnreadCounted, type Notice } from '#contract/identity/notices.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { decodeCursor, type Page, pageOfRows } from '../../foundation/cursor.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { countUnread, markRead, noticesOf } from './notices-store.ts';
 
 const pageSize = 20;

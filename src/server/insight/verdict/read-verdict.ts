@@ -1,8 +1,8 @@
 import { requiredListeningSeconds, trackSecondsForStay } from '#contract/business-rules.ts';
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Verdict, VerdictLine, VersionResult } from '#contract/insight/verdict/verdict.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Caller } from '../../foundation/caller.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { readOwnTrack } from '../../music/tracks/own-tracks.ts';
 import { readPanel, readVersionPair } from '../../music/tracks/panels.ts';

@@ -4,7 +4,7 @@ import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import { leastStaySeconds } from '#contract/insight/verdict/verdict-rules.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import { enqueue, type Job } from '../../adapters/jobs/job-queue.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import {
   type MarkedMoment,
   readHeardByListener,

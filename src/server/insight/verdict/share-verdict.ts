@@ -1,6 +1,6 @@
 import type { SharedVerdict } from '#contract/insight/verdict/shared-verdict.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { setShared, sharedVerdict, verdictAddress } from './verdict-store.ts';
 

@@ -1,4 +1,4 @@
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
 import { listVerdicts, readVerdict, readVersionResult } from './read-verdict.ts';
 import { shareVerdict } from './share-verdict.ts';

@@ -1,6 +1,6 @@
 import { AuditFinding } from '#contract/money/books/books.ts';
 import type { Metrics } from '../../adapters/telemetry/metrics.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { sharedRead } from '../../foundation/work-queue.ts';
 import { booksAlarmMail, mailAdmins } from '../../identity/emails/mail-admins.ts';

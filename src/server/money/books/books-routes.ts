@@ -1,4 +1,4 @@
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
 import { auditBooks, liftHalt } from './audit-books.ts';
 import { correctBalance, decideCorrection } from './correct-balance.ts';

@@ -1,6 +1,6 @@
 import type { Correction } from '#contract/money/books/books.ts';
 import type { Cents } from '#contract/primitives.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
 import { refuseOutcome } from '../wallet/ledger-outcomes.ts';

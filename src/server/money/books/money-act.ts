@@ -1,6 +1,6 @@
 import { type Act, answerOnce } from '../../adapters/database/answer-once.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 
 /** An admin's act on a user's money: which admin, under which idempotency key. */
 export interface MoneyAct {

@@ -1,6 +1,6 @@
 import type { OpenTransfer } from '#contract/money/payout-transfers/payout-exports.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { decodeCursor, oldestFirst, type Page, pageOfRows } from '../../foundation/cursor.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';

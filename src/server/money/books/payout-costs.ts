@@ -1,7 +1,7 @@
 import type { PayoutCost } from '#contract/money/payout-transfers/payout-costs.ts';
 import type { Cents } from '#contract/primitives.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { decodeCursor, type Page, pageOfRows } from '../../foundation/cursor.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { refuseOutcome } from '../wallet/ledger-outcomes.ts';
 import { bookCost, costsBooked, totalCost } from './books-store.ts';

@@ -1,8 +1,8 @@
 import type { FileMethod } from '#contract/money/payout-destinations/destinations.ts';
 import type { ExportLine, PayoutExport } from '#contract/money/payout-transfers/payout-exports.ts';
 import type { BatchFile } from '../../adapters/payments/payout-service.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { decodeCursor, oldestFirst, type Page, pageOfRows } from '../../foundation/cursor.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { ordersOf } from '../payout-transfers/transfer-orders.ts';

@@ -1,8 +1,8 @@
 import type { Books, Correction, Entry, ListenerAccount } from '#contract/money/books/books.ts';
 import { fileMethods } from '#contract/money/payout-destinations/destinations.ts';
 import { reasonText } from '#contract/reviewing/reviews/rejection-reasons.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { decodeNumber, type Page, pageOfNumbered } from '../../foundation/cursor.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { normalizeEmail } from '../../identity/emails/email-rules.ts';
 import { lastRun, openHalt } from './audit-store.ts';

@@ -1,4 +1,4 @@
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
 import { recomputeStanding } from '../../trust/standing/recompute-standing.ts';

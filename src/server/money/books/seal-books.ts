@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AuditFinding } from '#contract/money/books/books.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { lastRecordedSeal, lastSettledEntry, linesToSeal } from './audit-store.ts';
 import { brokenSeal, checkChain, type SealStatement, sha256, writeSeal } from './seal-rules.ts';
 

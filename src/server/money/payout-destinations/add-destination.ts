@@ -6,8 +6,8 @@ import type {
   PayeeState,
 } from '#contract/money/payout-destinations/payout-destinations.ts';
 import type { TransferProvider } from '../../adapters/payments/payout-service.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Caller, Client } from '../../foundation/caller.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { countMailToNewAddress, countPaymentService } from '../../identity/account-limits.ts';
 import { normalizeEmail } from '../../identity/emails/email-rules.ts';

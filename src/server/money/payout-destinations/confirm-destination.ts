@@ -1,5 +1,5 @@
+import type { Dependencies } from '../../dependencies.ts';
 import type { Client } from '../../foundation/caller.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { holdPayouts } from '../../identity/hold-payouts.ts';
 import { type OwnedLink, requireOwnLink } from '../../identity/one-time-token.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../adapters/database/database.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { destinationGoneMail, destinationNeededMail } from '../../identity/emails/payout-mails.ts';
 import { queueMail } from '../../identity/emails/queue-mail.ts';
 import { readAccount } from '../../identity/own-account.ts';

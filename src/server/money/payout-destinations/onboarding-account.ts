@@ -1,6 +1,6 @@
 import type { DestinationAccount } from '#contract/money/payout-destinations/payout-destinations.ts';
 import type { Onboarding } from '../../adapters/payments/payout-service.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { openDestination } from './destination-secret.ts';
 import { openDestinations } from './destination-store.ts';

@@ -4,7 +4,7 @@ import type {
 } from '#contract/money/payout-destinations/payout-destinations.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
 import type { TransferProvider } from '../../adapters/payments/payout-service.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { readPayoutHold } from '../../identity/hold-payouts.ts';
 import { sendsFrom } from '../payout-transfers/transfer-providers.ts';
 import { isTestAccount, openDestinations } from './destination-store.ts';

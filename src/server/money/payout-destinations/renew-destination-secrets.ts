@@ -1,4 +1,4 @@
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { renewSecrets } from '../../identity/stored-secrets.ts';
 import { destinationMark, markPrefix, openDestination } from './destination-secret.ts';
 import { destinationSecrets, destinationsToMark, replaceMark, replaceSecret } from './destination-store.ts';

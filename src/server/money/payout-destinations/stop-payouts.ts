@@ -1,5 +1,5 @@
+import type { Dependencies } from '../../dependencies.ts';
 import type { Client } from '../../foundation/caller.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { readByEither } from '../../foundation/server-keys.ts';
 import { payoutsStoppedMail } from '../../identity/emails/payout-mails.ts';

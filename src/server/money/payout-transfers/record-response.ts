@@ -1,6 +1,6 @@
 import { cents } from '#contract/cents.ts';
 import type { SendOutcome, TransferAnswer } from '../../adapters/payments/payout-service.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { endDestination } from '../payout-destinations/mail-destination.ts';
 import { bookBack, noteTransfer, type PayoutInTransit, unlinkDestination } from './payout-transfers-store.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { takeFromLimit } from '../../adapters/database/rate-limit.ts';
 import type { SendOutcome } from '../../adapters/payments/payout-service.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { claimTransfer, inTransitById, type PayoutInTransit } from './payout-transfers-store.ts';
 import { recordResponse } from './record-response.ts';
 import { transferOrder } from './transfer-orders.ts';

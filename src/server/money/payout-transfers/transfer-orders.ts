@@ -1,6 +1,6 @@
 import { product } from '#contract/product.ts';
 import type { TransferOrder } from '../../adapters/payments/payout-service.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { ServerKeys } from '../../foundation/server-keys.ts';
 import { openDestination } from '../payout-destinations/destination-secret.ts';
 import { inTransitByIds, type PayoutInTransit } from './payout-transfers-store.ts';

@@ -6,7 +6,7 @@ import type {
   FileProvider,
   TransferProvider,
 } from '../../adapters/payments/payout-service.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 
 type Needs = Pick<Dependencies, 'transferProviders'>;
 

@@ -1,5 +1,5 @@
 import type { PayoutDoubt } from '#contract/money/wallet/payout-doubts.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { eachCatching } from '../../foundation/for-each.ts';
 import { hasRelation } from '../../trust/linked-accounts/linked-accounts.ts';
 import { standingOf } from '../../trust/standing/standing-of.ts';

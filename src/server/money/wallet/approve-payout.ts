@@ -1,7 +1,7 @@
 import { undoSeconds } from '#contract/business-rules.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import { enqueue, slowQueue } from '../../adapters/jobs/job-queue.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { eachCatching } from '../../foundation/for-each.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { type LedgerOutcome, outcomeOf, outcomes } from './ledger-outcomes.ts';

@@ -1,5 +1,5 @@
 import type { BulkOutcome } from '#contract/bulk-outcome.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { forEach } from '../../foundation/for-each.ts';
 import { completeAt, undoEnds } from './approve-payout.ts';
 import { decidePayout, undoApproval } from './decide-payout.ts';

@@ -1,8 +1,8 @@
 import { payoutHistoryLength, promisedPayoutDate } from '#contract/business-rules.ts';
 import type { PayoutRequest } from '#contract/money/wallet/wallet.ts';
 import type { Cents } from '#contract/primitives.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { decodeCursor, type Page, pageOfRows } from '../../foundation/cursor.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { waitsForCents } from '../payout-transfers/transfer-providers.ts';
 import { type payoutById, payoutsOfListener } from './payouts-store.ts';
 

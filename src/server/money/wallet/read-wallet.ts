@@ -1,8 +1,8 @@
 import type { Movement, Wallet } from '#contract/money/wallet/wallet.ts';
 import type { YearStatement } from '#contract/money/wallet/year-statement.ts';
 import { reasonText } from '#contract/reviewing/reviews/rejection-reasons.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { decodeNumber, type Page, pageOfNumbered } from '../../foundation/cursor.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import {
   movementsOfListener,
   walletFigures,

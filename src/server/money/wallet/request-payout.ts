@@ -1,7 +1,7 @@
 import type { PayoutRequest } from '#contract/money/wallet/wallet.ts';
 import { answerOnce } from '../../adapters/database/answer-once.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { outcomeOf, outcomes } from './ledger-outcomes.ts';
 import { cancelPendingPayout, requestWholeBalance } from './ledger-store.ts';

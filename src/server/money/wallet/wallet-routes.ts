@@ -1,4 +1,4 @@
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
 import { listPayoutRequests } from './payout-requests.ts';
 import { listMovements, readWallet, readYearStatement } from './read-wallet.ts';

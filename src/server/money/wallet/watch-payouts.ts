@@ -1,5 +1,5 @@
 import type { Metrics } from '../../adapters/telemetry/metrics.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { sharedRead } from '../../foundation/work-queue.ts';
 import { readWaitingPayouts } from './payouts-store.ts';
 

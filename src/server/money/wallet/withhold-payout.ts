@@ -3,7 +3,7 @@ import { formatCents } from '#contract/cents.ts';
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Wallet } from '#contract/money/wallet/wallet.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { withheldDecidedMail } from '../../identity/emails/notice-texts.ts';
 import { queueNotice } from '../../identity/emails/queue-mail.ts';

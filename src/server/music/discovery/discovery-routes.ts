@@ -1,4 +1,4 @@
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
 import { followArtist, readFollow, unfollowArtist } from './follow-artist.ts';
 import { listPublicTracks, readDiscovery, readPublicTrack, searchTracks } from './read-discovery.ts';

@@ -1,6 +1,6 @@
 import type { Follow } from '#contract/music/discovery/discovery.ts';
 import { enqueue } from '../../adapters/jobs/job-queue.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { newTrackMail } from '../../identity/emails/notice-texts.ts';
 import { queueNotice } from '../../identity/emails/queue-mail.ts';

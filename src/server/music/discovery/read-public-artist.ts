@@ -1,8 +1,8 @@
 import type { Answer } from '#contract/call.ts';
 import type { getPublicArtistTracks, PublicArtist } from '#contract/music/discovery/discovery.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { decodeCursor, pageOfRows } from '../../foundation/cursor.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { avatarUrl } from '../../identity/profile-rules.ts';
 import { signedCoverUrl } from '../tracks/cover-rules.ts';

@@ -5,7 +5,7 @@ import {
   storePicture,
   sweepPictures,
 } from '../../adapters/storage/stored-pictures.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { Refusal, refuse } from '../../foundation/refusals.ts';
 import { readByEither } from '../../foundation/server-keys.ts';
 import { requireActive } from '../../identity/own-account.ts';

@@ -3,8 +3,8 @@ import { experience } from '#contract/business-rules.ts';
 import type { createTrack as createTrackCall, OwnTrack } from '#contract/music/tracks/tracks.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import { enqueue } from '../../adapters/jobs/job-queue.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Client } from '../../foundation/caller.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { Refusal, refuse } from '../../foundation/refusals.ts';
 import {
   assignReviews,

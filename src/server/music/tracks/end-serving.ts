@@ -1,5 +1,5 @@
 import type { Transaction } from '../../adapters/database/database.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { reservePlace } from '../../plans/balance/reserve-place.ts';
 import { activeTracksOf, endProven, lockServed, provenServed, withdrawServed } from './tracks-store.ts';
 

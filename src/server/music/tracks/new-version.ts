@@ -1,6 +1,6 @@
 import type { NewVersionOffer, VersionReviews } from '#contract/music/versions/versions.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { type TakenBack, takeBackReviews } from '../../plans/balance/assign-reviews.ts';
 import { forecastPicked } from '../../plans/balance/forecast.ts';

@@ -5,8 +5,8 @@ import type {
   TrackChange,
 } from '#contract/music/tracks/tracks.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { decodeCursor, pageOfRows } from '../../foundation/cursor.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { closePlacesOf } from '../../plans/balance/assign-reviews.ts';
 import { readAssignments } from '../../plans/balance/read-balance.ts';

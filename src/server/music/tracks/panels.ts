@@ -1,7 +1,7 @@
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import { comparisonRestDays } from '#contract/music/versions/version-rules.ts';
 import type { Queryable, Transaction } from '../../adapters/database/database.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { eachCatching } from '../../foundation/for-each.ts';
 import { openReturningPlaces } from '../../plans/balance/assign-reviews.ts';
 import { linkedAmong } from '../../trust/linked-accounts/linked-accounts.ts';

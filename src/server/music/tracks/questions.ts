@@ -7,7 +7,7 @@ import type {
   TrackQuestions,
 } from '#contract/music/questions/questions.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { refuseGone } from './own-tracks.ts';
 import {

@@ -2,7 +2,7 @@ import type { Genre } from '#contract/business-rules.ts';
 import { type QuestionKind, scaleSteps, shownLines } from '#contract/music/questions/question-rules.ts';
 import type { QuestionResult, TrackQuestions } from '#contract/music/questions/questions.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { countsOf, linesOf, questionsOfTrack, reviewersOf, trackOfArtist } from './questions-store.ts';
 import { listensTo, splitByTaste, summedAnswers } from './taste-rules.ts';

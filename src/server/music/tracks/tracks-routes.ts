@@ -1,4 +1,4 @@
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
 import { createPlaybackLink } from './audio/open-audio.ts';
 import { findSimilar } from './audio/same-recordings.ts';

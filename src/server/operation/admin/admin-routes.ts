@@ -1,5 +1,5 @@
 import { answerOnce } from '../../adapters/database/answer-once.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
 import { allowEmails } from '../../identity/emails/mail-delivery.ts';
 import { liftStop } from '../../money/payout-destinations/stop-payouts.ts';

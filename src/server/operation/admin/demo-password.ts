@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { passwordForm } from '#contract/identity/password-form.ts';
 import { resetLimit, takeFromLimit } from '../../adapters/database/rate-limit.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { fingerprint, prefixesOf, takeFromSender } from '../../identity/fingerprint.ts';
 

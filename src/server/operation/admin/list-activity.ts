@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '#contract/identity/activity.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Page } from '../../foundation/cursor.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { activityOfEvent, activityOfUser, allActivity } from './activity-store.ts';
 

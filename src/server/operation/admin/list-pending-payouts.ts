@@ -1,7 +1,7 @@
 import { promisedPayoutDate } from '#contract/business-rules.ts';
 import type { PendingPayout } from '#contract/operation/admin/admin.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { decodeCursor, encodeCursor, oldestFirst, type Page } from '../../foundation/cursor.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { ownAmong } from '../../trust/linked-accounts/refuse-own.ts';
 import { duePendingPayouts, firstDuePayout, newestPendingPayouts } from './pending-payouts-store.ts';
 

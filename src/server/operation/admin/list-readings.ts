@@ -1,8 +1,8 @@
 import type { Reading, ReadReview } from '#contract/operation/admin/admin-readings.ts';
 import { mostReadingsAtOnce } from '#contract/operation/admin/admin-readings.ts';
 import { pressHours } from '#contract/reviewing/reviews/review-press.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Page } from '../../foundation/cursor.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { promptsOf } from '../../reviewing/reviews/review-help.ts';
 import { ownAmong } from '../../trust/linked-accounts/refuse-own.ts';
 import { type readOfPayout, unreadReadings } from './readings-store.ts';

@@ -1,7 +1,7 @@
 import type { ReviewToDecide } from '#contract/operation/admin/admin-reviews.ts';
 import { reasonText } from '#contract/reviewing/reviews/rejection-reasons.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { decodeCursor, oldestFirst, type Page, pageOfRows } from '../../foundation/cursor.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { ownAmong } from '../../trust/linked-accounts/refuse-own.ts';
 import { decidedReviews, decidedReviewsOfPeople, waitingReviews } from './reviews-to-decide-store.ts';
 

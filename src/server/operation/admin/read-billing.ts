@@ -5,8 +5,8 @@ import type {
   SoldPack,
   SubscriptionEntry,
 } from '#contract/operation/admin/admin-billing.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { decodeCursor, type Page, pageOfRows } from '../../foundation/cursor.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { lastingSubscription, type Pause, pauseOf } from '../../plans/subscriptions/eligibility-rules.ts';
 import { readCheckedPrices } from '../../plans/subscriptions/prices.ts';
 import { packRefundableUntil, refundableUntil, refundState } from '../../plans/subscriptions/refund-rules.ts';

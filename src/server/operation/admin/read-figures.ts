@@ -2,7 +2,7 @@ import { cents } from '#contract/cents.ts';
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { PlatformStats } from '#contract/operation/admin/admin.ts';
 import type { FounderFigures } from '#contract/operation/admin/founder.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { rewardsToday } from '../../reviewing/reviews/rewards-today.ts';
 import {
   daysToFill,

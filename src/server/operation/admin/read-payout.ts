@@ -1,6 +1,6 @@
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { PayoutReading, WithheldPayout } from '#contract/operation/admin/admin-readings.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { appealUntil } from '../../money/wallet/withhold-payout.ts';
 import { ownAmong, refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';

@@ -1,6 +1,6 @@
 import type { UserEntry, UserRecord } from '#contract/operation/admin/admin-users.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { decodeCursor, type Page, pageOfRows } from '../../foundation/cursor.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { readPayoutHold } from '../../identity/hold-payouts.ts';
 import { openSessionsOf } from '../../identity/sessions.ts';

@@ -1,6 +1,6 @@
 import type { RecordingDecision, SameRecording } from '#contract/operation/admin/admin-recordings.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { decodeCursor, type Page, pageOfRows } from '../../foundation/cursor.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { ownAmong, refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';

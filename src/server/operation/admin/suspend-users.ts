@@ -1,5 +1,5 @@
 import { enqueue } from '../../adapters/jobs/job-queue.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { forEach } from '../../foundation/for-each.ts';
 import { Refusal } from '../../foundation/refusals.ts';
 import { type Suspension, setSuspension } from '../../identity/set-suspension.ts';

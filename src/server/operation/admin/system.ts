@@ -6,13 +6,13 @@ import { mostOverdueSeconds, readFailedJobs, readTasks, restartJob } from '../..
 import { readStoppedJobs } from '../../adapters/jobs/job-schedule.ts';
 import { judgeBackup, readBackupAge, readNewestBackups } from '../../adapters/storage/backups.ts';
 import { freeSpace, judgeSpace } from '../../adapters/storage/object-storage.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
-import { jobTimetable } from '../../foundation/job-timetable.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Judgment } from '../../foundation/operator-messages.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { maskLine } from '../../foundation/server-log.ts';
 import { mostEmailSeconds, readEmailFigures } from '../../identity/emails/mail-delivery.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
+import { jobTimetable } from '../../job-timetable.ts';
 import { readStoredAudio } from '../../music/tracks/audio/intact-audio.ts';
 import { storedThings } from './system-store.ts';
 

@@ -2,7 +2,7 @@ import type { Answer } from '#contract/call.ts';
 import type { createTestListener as createCall, TestKit } from '#contract/operation/test-kit/test-kit.ts';
 import { product } from '#contract/product.ts';
 import { readPostgresVersion } from '../../adapters/database/database-figures.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { readProfile } from '../../identity/own-profile.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { findTestListener, newTestAccount, openTestListener } from '../../identity/test-listener.ts';

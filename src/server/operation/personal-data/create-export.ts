@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { takeFromLimit } from '../../adapters/database/rate-limit.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Caller } from '../../foundation/caller.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { readByEither } from '../../foundation/server-keys.ts';
 import { type OwnProof, requireOwnProof } from '../../identity/erase-account.ts';

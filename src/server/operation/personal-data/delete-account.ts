@@ -4,8 +4,8 @@ import type {
   deleteAccount as deleteAccountCall,
 } from '#contract/operation/personal-data/personal-data.ts';
 import type { Queryable, Transaction } from '../../adapters/database/database.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Caller, Client } from '../../foundation/caller.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { eraseAccount, requireOwnProof } from '../../identity/erase-account.ts';
 import { lockAccount } from '../../identity/own-account.ts';

@@ -6,7 +6,7 @@ import { reasonText } from '#contract/reviewing/reviews/rejection-reasons.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
 import { ObjectMissing } from '../../adapters/storage/object-storage.ts';
 import { pictureObject } from '../../adapters/storage/stored-object-rules.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { avatarPictures } from '../../identity/profile-rules.ts';
 import { coverPictures } from '../../music/tracks/cover-rules.ts';
 import * as heard from './export-listening-store.ts';

@@ -1,6 +1,6 @@
 import type { TakedownReason } from '#contract/report-reasons.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { queueMail } from '../../identity/emails/queue-mail.ts';
 import {
   type MailedTakedown,

@@ -1,8 +1,8 @@
 import type { ReportedThing } from '#contract/operation/reports/reports.ts';
 import type { AdminTakedown } from '#contract/operation/reports/takedowns.ts';
 import { reportsDismissedAtOnce } from '#contract/report-reasons.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { decodeCursor, oldestFirst, type Page, pageOfRows } from '../../foundation/cursor.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { signedCoverUrl } from '../../music/tracks/cover-rules.ts';
 import { ownAmong } from '../../trust/linked-accounts/refuse-own.ts';
 import {

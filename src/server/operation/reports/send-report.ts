@@ -5,8 +5,8 @@ import type {
 } from '#contract/operation/reports/reports.ts';
 import type { ReportedKind } from '#contract/report-reasons.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Client } from '../../foundation/caller.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { countReport } from '../../identity/account-limits.ts';
 import { holdReported } from '../../music/tracks/audio/hold-recording.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { takeDown as takeDownCall } from '#contract/operation/reports/takedowns.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { queueRefresh } from '../../insight/verdict/refresh-verdict.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { restore as restoreCall } from '#contract/operation/reports/takedowns.ts';
 import type { Takedown } from '#contract/takedown.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { mailAdmins } from '../../identity/emails/mail-admins.ts';
 import { takedownAnsweredMail } from '../../identity/emails/takedown-mails.ts';

@@ -1,4 +1,4 @@
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
 import { forecastUpload } from '../subscriptions/get-upload-eligibility.ts';
 import { addReviews, giveBackReviews } from './change-reviews.ts';

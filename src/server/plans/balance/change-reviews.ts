@@ -4,7 +4,7 @@ import type {
   takeBackReviews as takeBackCall,
 } from '#contract/plans/balance/balance.ts';
 import { answerOnce } from '../../adapters/database/answer-once.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { assignReviews, takeBackReviews } from './assign-reviews.ts';
 import { lockTrackState } from './assignments-store.ts';

@@ -1,7 +1,7 @@
 import { firstPaymentReviews, packs, plans } from '#contract/business-rules.ts';
 import type { Forecast, OfferForecast } from '#contract/plans/balance/balance.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { refundableUntil } from '../subscriptions/refund-rules.ts';
 import { readSupply, readTrackState } from './assignments-store.ts';

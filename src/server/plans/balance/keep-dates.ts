@@ -1,7 +1,7 @@
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Queryable, Transaction } from '../../adapters/database/database.ts';
 import { enqueue } from '../../adapters/jobs/job-queue.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { eachCatching } from '../../foundation/for-each.ts';
 import { missedDateMail } from '../../identity/emails/plan-mails.ts';
 import { queueMail } from '../../identity/emails/queue-mail.ts';

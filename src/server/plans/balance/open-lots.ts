@@ -4,7 +4,7 @@ import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Cents } from '#contract/primitives.ts';
 import type { Queryable, Transaction } from '../../adapters/database/database.ts';
 import { takeFromLimit } from '../../adapters/database/rate-limit.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { eachCatching } from '../../foundation/for-each.ts';
 import { reviewsOpenedMail } from '../../identity/emails/plan-mails.ts';
 import { queueMail } from '../../identity/emails/queue-mail.ts';

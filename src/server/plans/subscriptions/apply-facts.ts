@@ -2,7 +2,7 @@ import type { Pack } from '#contract/business-rules.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import { enqueue } from '../../adapters/jobs/job-queue.ts';
 import type { PaymentFacts, SubscriptionFacts } from '../../adapters/payments/billing.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { cardMark } from '../../trust/linked-accounts/marks.ts';
 import { addPlanLots } from '../balance/lots.ts';
 import { endOfUncounted, isRunning } from './billed-subscription-rules.ts';

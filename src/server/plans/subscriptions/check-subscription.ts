@@ -1,5 +1,5 @@
 import type { BoughtPack, SubscriptionStatus } from '#contract/plans/subscriptions.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { lastingSubscription, pauseOf, type Subscription } from './eligibility-rules.ts';
 import { packOffers, planOffers, productIdOf } from './prices.ts';
 import { packsOf } from './refund-store.ts';

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '../../adapters/database/database.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { ownMailboxMark } from '../../trust/linked-accounts/marks.ts';
 import { lotsWithUpload } from '../balance/lots-store.ts';

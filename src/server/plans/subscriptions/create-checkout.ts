@@ -5,7 +5,7 @@ import { checkoutText } from '#contract/plans/offer-texts.ts';
 import type { BilledPlan } from '#contract/plans/subscriptions.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
 import { BillingUnavailable } from '../../adapters/payments/billing.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { linkedAmong } from '../../trust/linked-accounts/linked-accounts.ts';
 import { forecastOffers } from '../balance/forecast.ts';

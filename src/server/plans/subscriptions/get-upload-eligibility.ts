@@ -1,7 +1,7 @@
 import { freeReviews, type Plan } from '#contract/business-rules.ts';
 import type { Forecast, ReviewBalance } from '#contract/plans/balance/balance.ts';
 import type { UploadEligibility } from '#contract/plans/subscriptions.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import {
   assignedAtUpload,

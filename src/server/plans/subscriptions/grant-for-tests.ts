@@ -1,7 +1,7 @@
 import { plans } from '#contract/business-rules.ts';
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import { testGrants } from '#contract/operation/test-kit/test-grants.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { lockBalance } from '../balance/assign-reviews.ts';

@@ -5,7 +5,7 @@ import {
   type CheckoutOrder,
   type ClosedCheckout,
 } from '../../adapters/payments/billing.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import {
   attemptMilliseconds,

@@ -1,7 +1,7 @@
 import type { Pack } from '#contract/business-rules.ts';
 import type { BilledPlan, PackOffer, PlanOffer } from '#contract/plans/subscriptions.ts';
 import type { Billing } from '../../adapters/payments/billing.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { readPriceChecks, savePriceCheck } from './billing-store.ts';
 import { priceProblem, type SetPrice } from './price-rules.ts';
 import type { Report } from './report.ts';

@@ -1,4 +1,4 @@
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { dueStrays, postponeStray } from './billing-store.ts';
 import { askForRefunds } from './refund-plan.ts';
 import { usersOfRefundsUnderWay } from './refund-store.ts';

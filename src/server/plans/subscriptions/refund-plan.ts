@@ -4,7 +4,7 @@ import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { PlanRefund } from '#contract/operation/admin/admin-billing.ts';
 import type { Queryable, Transaction } from '../../adapters/database/database.ts';
 import { RefundRefused } from '../../adapters/payments/billing.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { refundedMail } from '../../identity/emails/plan-mails.ts';
 import { queueMail } from '../../identity/emails/queue-mail.ts';

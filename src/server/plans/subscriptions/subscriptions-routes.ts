@@ -1,4 +1,4 @@
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
 import { checkSubscription, listBoughtPacks } from './check-subscription.ts';
 import { createCheckout, openCustomerPortal } from './create-checkout.ts';

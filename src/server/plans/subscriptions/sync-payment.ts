@@ -1,5 +1,5 @@
 import { packs } from '#contract/business-rules.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { addPackLot, settleMoney } from '../balance/lots.ts';
 import { queueRefunds, savePayments } from './apply-facts.ts';
 import { readUnlessOvertaken } from './read-unless-overtaken.ts';

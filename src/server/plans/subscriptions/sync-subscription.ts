@@ -1,6 +1,6 @@
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { PaymentFacts, SubscriptionFacts } from '../../adapters/payments/billing.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { settleMoney } from '../balance/lots.ts';
 import {
   applyFacts,

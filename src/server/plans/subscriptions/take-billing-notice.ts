@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { enqueue, type Job } from '../../adapters/jobs/job-queue.ts';
 import type { Notice } from '../../adapters/payments/billing.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { messageOf } from './recheck-subscriptions.ts';
 import type { Report } from './report.ts';
 import { takeNotice } from './subscriptions-store.ts';

@@ -1,5 +1,5 @@
 import type { Metrics } from '../../adapters/telemetry/metrics.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { countTroubled, readNoticeAge } from './billing-store.ts';
 import { readCheckedPrices } from './prices.ts';
 

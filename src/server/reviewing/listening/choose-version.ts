@@ -1,7 +1,7 @@
 import type { ComparisonChoice } from '#contract/music/versions/version-rules.ts';
 import type { ServedTrack } from '#contract/reviewing/listening/listening.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Caller } from '../../foundation/caller.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import {
   bySide,

@@ -1,7 +1,7 @@
 import type { UnpaidAnswer } from '#contract/reviewing/listening/empty-queue.ts';
 import type { TrackListener } from '#contract/reviewing/listening/listening.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { decodeCursor, type Page, pageOfRows } from '../../foundation/cursor.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { ownTrack, trackListeners } from './hearing-store.ts';
 import { readUnpaidAnswers } from './unpaid-store.ts';

@@ -1,7 +1,7 @@
 import type { Moment } from '#contract/reviewing/listening/listening.ts';
 import { isSameMoment } from '#contract/reviewing/listening/moment-kinds.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { comparisonOf, isBlindStill } from '../../music/tracks/comparison.ts';
 import { deleteMoment, hasHeard, insertMoment, readOwnMoments } from './heard-store.ts';

@@ -5,8 +5,8 @@ import type {
   WishRefusal,
 } from '#contract/reviewing/listening/listening.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Caller, Client } from '../../foundation/caller.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { reservePlace } from '../../plans/balance/reserve-place.ts';
 import { recordEvidence } from '../../trust/linked-accounts/record-evidence.ts';
 import { type Bounds, boundsOf } from '../../trust/standing/standing-of.ts';

@@ -1,4 +1,4 @@
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { stretchesOf } from './heard-rules.ts';
 import {
   countTrackListeners,

@@ -2,8 +2,8 @@ import { blindTitle } from '#contract/business-rules.ts';
 import { secondsToCompare } from '#contract/music/versions/version-rules.ts';
 import type { ServedTrack, Comparison as ToldComparison } from '#contract/reviewing/listening/listening.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Caller } from '../../foundation/caller.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { makePlaybackLink } from '../../music/tracks/audio/playback-link-rules.ts';
 import {
   bySide,

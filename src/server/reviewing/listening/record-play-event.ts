@@ -4,7 +4,7 @@ import type {
   recordPlayEvent as recordPlayEventCall,
 } from '#contract/reviewing/listening/listening.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { comparisonOf } from '../../music/tracks/comparison.ts';
 import { reservePlace } from '../../plans/balance/reserve-place.ts';

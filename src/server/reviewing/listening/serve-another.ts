@@ -1,7 +1,7 @@
 import type { ServedTrack } from '#contract/reviewing/listening/listening.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Caller } from '../../foundation/caller.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { beginComparison } from '../../music/tracks/comparison.ts';
 import { takesReturningPlace } from '../../music/tracks/panels.ts';
 import { type Bounds, boundsOf } from '../../trust/standing/standing-of.ts';

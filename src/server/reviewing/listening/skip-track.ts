@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { closeLease, openLease } from './lease-store.ts';
 import { countPlay, lockClock, skipSession, stopClock } from './play-event-store.ts';

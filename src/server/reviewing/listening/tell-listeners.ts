@@ -1,5 +1,5 @@
 import type { Transaction } from '../../adapters/database/database.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { eachCatching } from '../../foundation/for-each.ts';
 import { queueMail } from '../../identity/emails/queue-mail.ts';
 import { tracksAgainMail } from '../../identity/emails/review-mails.ts';

@@ -1,6 +1,6 @@
 import type { EmptyQueue } from '#contract/reviewing/listening/empty-queue.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import type { Bounds } from '../../trust/standing/standing-of.ts';
 import { readComing } from './empty-queue-store.ts';

@@ -3,7 +3,7 @@ import type { WaitingPlace } from '#contract/reviewing/listening/listening.ts';
 import type { WaitingList } from '#contract/reviewing/listening/waiting-list.ts';
 import { answerOnce } from '../../adapters/database/answer-once.ts';
 import type { Queryable, Transaction } from '../../adapters/database/database.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { queueMail } from '../../identity/emails/queue-mail.ts';
 import { letInMail } from '../../identity/emails/review-mails.ts';
 import { readAccount } from '../../identity/own-account.ts';

@@ -1,7 +1,7 @@
 import { rejectionLabel } from '#contract/reviewing/reviews/rejection-reasons.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import { enqueue } from '../../adapters/jobs/job-queue.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { queueNotice } from '../../identity/emails/queue-mail.ts';
 import { reviewDecisionMail } from '../../identity/emails/review-mails.ts';
 import { approveReview } from '../../money/wallet/settle-review.ts';

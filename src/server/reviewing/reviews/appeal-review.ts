@@ -3,7 +3,7 @@ import { mendableUntil } from '#contract/reviewing/reviews/rejection-reasons.ts'
 import type { OwnReview } from '#contract/reviewing/reviews/reviews.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import { enqueue } from '../../adapters/jobs/job-queue.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { forgetTypingOf } from '../../trust/linked-accounts/typing-of.ts';
 import { dropFindings } from './judging-store.ts';

@@ -1,6 +1,6 @@
 import { mostDoubtfulOfOne } from '#contract/trust/standing/standing-bounds.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { eachCatching } from '../../foundation/for-each.ts';
 import { mailAdmins, reviewsWaitingMail } from '../../identity/emails/mail-admins.ts';
 import { isInCluster } from '../../trust/linked-accounts/linked-accounts.ts';

@@ -1,6 +1,6 @@
 import type { BulkOutcome } from '#contract/bulk-outcome.ts';
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { forEach } from '../../foundation/for-each.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { hasOtherWords } from '#contract/reviewing/reviews/draft-words.ts';
 import type { KeptDraft, keepDraft as keepDraftCall } from '#contract/reviewing/reviews/review-drafts.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { meantTrack } from '../listening/served-lease.ts';
 import { stopByWriting } from '../listening/stays.ts';

@@ -1,9 +1,9 @@
 import { mostReviewsShown } from '#contract/insight/verdict/verdict-rules.ts';
 import type { TrackReview } from '#contract/reviewing/reviews/reviews.ts';
 import type { Database } from '../../adapters/database/database.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { decodeCursor, type Page, pageOfRows } from '../../foundation/cursor.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { pressState } from './press-review.ts';
 import { promptsOf } from './review-help.ts';

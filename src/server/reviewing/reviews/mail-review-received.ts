@@ -1,4 +1,4 @@
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { reviewReceivedMail } from '../../identity/emails/notice-texts.ts';
 import { queueNotice } from '../../identity/emails/queue-mail.ts';
 import { receivedReview } from './review-store.ts';

@@ -1,5 +1,5 @@
 import type { ReviewMark } from '#contract/reviewing/reviews/review-marks.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { dropMark, markableReview, saveMark, takeMarkBack } from './review-marks-store.ts';
 

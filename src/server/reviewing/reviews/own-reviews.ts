@@ -1,7 +1,7 @@
 import { mendableUntil, rejectionLabel, takenBack } from '#contract/reviewing/reviews/rejection-reasons.ts';
 import type { OwnReview, ReviewStats } from '#contract/reviewing/reviews/reviews.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { decodeCursor, type Page, pageOfRows } from '../../foundation/cursor.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { promptsOf } from './review-help.ts';
 import { type ownReviewById, ownReviews, reviewedOf, reviewStats } from './review-store.ts';
 import { longestWait } from './review-wait-rules.ts';

@@ -1,7 +1,7 @@
 import { mostOpenPresses, pressHours, type ReviewPress } from '#contract/reviewing/reviews/review-press.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import { enqueue } from '../../adapters/jobs/job-queue.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { rightEndsUntil } from '../../trust/standing/dismissal-rules.ts';
 import {

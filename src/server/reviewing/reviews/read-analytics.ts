@@ -1,6 +1,6 @@
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Analytics } from '#contract/insight/verdict/analytics.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { averageRating } from '../../music/tracks/track-rules.ts';
 import { lastMonths, meanStars, ratingInterval, reviewsOf, sumLists } from './analytics-rules.ts';

@@ -4,7 +4,7 @@ import { cents } from '#contract/cents.ts';
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import { leastReviewsForPay, type PayTerms } from '#contract/reviewing/reviews/pay-terms.ts';
 import type { readSitting as readSittingCall } from '#contract/reviewing/reviews/reviews.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { medianOfListeners, medianPerHour, newestReviews } from './pay-store.ts';
 import { longestSittingMilliseconds, runningSitting } from './sitting-rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Handlers } from '../../foundation/handlers.ts';
 import { sharedRead } from '../../foundation/work-queue.ts';
 import { appealReview } from './appeal-review.ts';

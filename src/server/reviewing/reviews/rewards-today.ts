@@ -2,7 +2,7 @@ import { cents } from '#contract/cents.ts';
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Cents } from '#contract/primitives.ts';
 import type { Queryable, Transaction } from '../../adapters/database/database.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { countReward, forgetRewards, rewardsOfDay, standsInBudget, uncountReward } from './pay-store.ts';
 import { longestWait } from './review-wait-rules.ts';
 

@@ -5,8 +5,8 @@ import type { OwnReview, submitReview as submitReviewCall } from '#contract/revi
 import { answerOnce } from '../../adapters/database/answer-once.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import { enqueue } from '../../adapters/jobs/job-queue.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Client } from '../../foundation/caller.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { endFullPanel } from '../../music/tracks/panels.ts';
 import { answersToAsked, storeAnswers } from '../../music/tracks/questions.ts';

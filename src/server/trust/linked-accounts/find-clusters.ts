@@ -1,6 +1,6 @@
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Queryable, Transaction } from '../../adapters/database/database.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { type ClusterMember, clustersAmong, matchClusters } from './cluster-rules.ts';
 import {
   actsAmong,

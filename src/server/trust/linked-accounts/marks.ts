@@ -1,7 +1,7 @@
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Client } from '../../foundation/caller.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { ServerKeys } from '../../foundation/server-keys.ts';
 import { mailboxOf } from '../../identity/emails/email-rules.ts';
 import {

@@ -1,7 +1,7 @@
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Client } from '../../foundation/caller.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { fingerprint } from '../../identity/fingerprint.ts';
 import { relateByText } from './cluster-store.ts';
 import { emailOf, forgetAdminMarks, forgetEvidence, forgetTyping, storeEvidence } from './evidence-store.ts';

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../adapters/database/database.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Client } from '../../foundation/caller.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { hasOtherAdmin } from '../../identity/admin-role.ts';
 import { emailOf, linkedCounted, storeAdminMarks } from './evidence-store.ts';

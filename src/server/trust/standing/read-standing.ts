@@ -2,8 +2,8 @@ import { rewardPerReview, trustedRewardPerReview } from '#contract/business-rule
 import type { UserRecord } from '#contract/operation/admin/admin-users.ts';
 import type { OwnStanding, StandingFormula } from '#contract/trust/standing/standing.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Caller } from '../../foundation/caller.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
 import { sumOfMarks } from './marks-store.ts';
 import { boundsOf } from './standing-of.ts';
 import { noFigures, type StandingFigures } from './standing-rules.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../adapters/database/database.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { standingFrom } from './standing-rules.ts';
 import { countReviews, lockListeners, staleStandings, storeStanding } from './standing-store.ts';
 import type { Habits } from './usefulness-rules.ts';

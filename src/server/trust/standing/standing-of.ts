@@ -1,6 +1,6 @@
 import type { Standing } from '#contract/trust/standing/standing-bounds.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
-import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { noFigures, openedTracks, reviewsADay, standingFrom, wishesADay } from './standing-rules.ts';
 import { boundStanding, storedStanding } from './standing-store.ts';
 

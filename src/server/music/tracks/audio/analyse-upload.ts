@@ -1,4 +1,4 @@
-import type { Dependencies } from '../../../foundation/dependencies.ts';
+import type { Dependencies } from '../../../dependencies.ts';
 import { releasedAfterUse } from '../../../foundation/release-memory.ts';
 import { type AnalyseAudio, AudioAnalysisFailed, analyseAudio } from './analyse-audio.ts';
 import { storePrint } from './same-recordings.ts';

@@ -1,6 +1,6 @@
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import type { Transaction } from '../../../adapters/database/database.ts';
-import type { Dependencies } from '../../../foundation/dependencies.ts';
+import type { Dependencies } from '../../../dependencies.ts';
 import {
   closeSame,
   endHoldsThatAreOver,

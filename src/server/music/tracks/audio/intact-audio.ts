@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import { ObjectMissing, type ObjectStorage } from '../../../adapters/storage/object-storage.ts';
 import type { Metrics } from '../../../adapters/telemetry/metrics.ts';
-import type { Dependencies } from '../../../foundation/dependencies.ts';
+import type { Dependencies } from '../../../dependencies.ts';
 import { sharedRead } from '../../../foundation/work-queue.ts';
 import { recordAdminAct } from '../../../identity/record-admin-act.ts';
 import { checkLater, countDamaged, readUnchecked, storeCheck, sumStoredBytes } from './audio-store.ts';

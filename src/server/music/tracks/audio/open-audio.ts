@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { PlaybackLink } from '#contract/music/tracks/tracks.ts';
 import { ObjectMissing } from '../../../adapters/storage/object-storage.ts';
+import type { Dependencies } from '../../../dependencies.ts';
 import type { Caller } from '../../../foundation/caller.ts';
-import type { Dependencies } from '../../../foundation/dependencies.ts';
 import { refuse } from '../../../foundation/refusals.ts';
 import { readByEither } from '../../../foundation/server-keys.ts';
 import { isSessionOver } from '../../../identity/session-rules.ts';

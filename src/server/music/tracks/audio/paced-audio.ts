@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Dependencies } from '../../../foundation/dependencies.ts';
+import type { Dependencies } from '../../../dependencies.ts';
 import {
   lockOpenLease,
   readDelivered,

@@ -1,7 +1,7 @@
 import type { SimilarTrack } from '#contract/music/tracks/tracks.ts';
 import type { Transaction } from '../../../adapters/database/database.ts';
 import { enqueue } from '../../../adapters/jobs/job-queue.ts';
-import type { Dependencies } from '../../../foundation/dependencies.ts';
+import type { Dependencies } from '../../../dependencies.ts';
 import { refuse } from '../../../foundation/refusals.ts';
 import { holdFound } from './hold-recording.ts';
 import {

@@ -1,6 +1,6 @@
 import { removeOrphans } from '../../../adapters/storage/object-storage.ts';
 import { allStoredPrefixes } from '../../../adapters/storage/stored-object-rules.ts';
-import type { Dependencies } from '../../../foundation/dependencies.ts';
+import type { Dependencies } from '../../../dependencies.ts';
 import { givenUpBefore, objectPrefixes, orphanedBefore } from './upload-rules.ts';
 import {
   deleteAudioFile,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Dependencies } from '../../../foundation/dependencies.ts';
+import type { Dependencies } from '../../../dependencies.ts';
 import { releasedAfterUse } from '../../../foundation/release-memory.ts';
 import { UploadInterrupted, UploadOvertaken } from './receive-audio.ts';
 import { newPartKey } from './upload-rules.ts';

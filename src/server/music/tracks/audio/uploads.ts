@@ -1,6 +1,6 @@
 import type { StoredUpload, UploadState } from '#contract/music/tracks/tracks.ts';
 import type { Transaction } from '../../../adapters/database/database.ts';
-import type { Dependencies } from '../../../foundation/dependencies.ts';
+import type { Dependencies } from '../../../dependencies.ts';
 import { refuse } from '../../../foundation/refusals.ts';
 import {
   deleteAudioFile,

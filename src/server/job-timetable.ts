@@ -1,5 +1,5 @@
-import { slowQueue } from '../adapters/jobs/job-queue.ts';
-import type { ScheduledJob } from '../adapters/jobs/job-schedule.ts';
+import { slowQueue } from './adapters/jobs/job-queue.ts';
+import type { ScheduledJob } from './adapters/jobs/job-schedule.ts';
 
 const hourly = 60;
 const daily = 1440;
