@@ -20,7 +20,7 @@ test('the median takes the place of the estimate, and is shorter', () => {
 
 test('the first payout can arrive a week after the day of the last review it needs', () => {
   expect(firstPayout(usualPayTerms)).toBe(
-    'Your first payout can arrive about 11 days after your first review.',
+    'The first payout can arrive about 11 days after the first review.',
   );
   expect(firstPayout({ ...usualPayTerms, firstPayoutCents: cents(2000) })).toContain('about 21 days');
   expect(firstPayout({ ...usualPayTerms, reviewsADay: 34 })).toContain('about 8 days');

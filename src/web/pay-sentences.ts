@@ -29,5 +29,5 @@ const decisionDays = payoutBusinessDays.most + 2;
 /** When the first payout can arrive, for a new listener who sends as many reviews as they may. */
 export function firstPayout({ reviewsADay, firstPayoutCents }: PayTerms): string {
   const days = Math.ceil(reviewsFor(firstPayoutCents) / reviewsADay) + decisionDays;
-  return `Your first payout can arrive about ${days} days after your first review.`;
+  return `The first payout can arrive about ${days} days after the first review.`;
 }

@@ -230,7 +230,7 @@ test('a page is offered to share, and its picture shown only while the artist sh
   answerCall(api.verdict.shareVerdict, () => ({ verdictAddress }));
   await showVerdict(twenty);
   await page.getByRole('button', { name: 'Share it' }).click();
-  await expect.element(page.getByText(/says: “7 of 20 kept listening/)).toBeVisible();
+  await expect.element(page.getByText(/this sentence: “7 of 20 kept listening/)).toBeVisible();
   const picture = page.getByRole('img', { name: /^7 of 20 kept listening after we stopped paying them\./ });
   await expect.element(picture).not.toBeInTheDocument();
   answerCall(api.verdict.readVerdict, () => ({ ...twenty, verdictAddress }));
@@ -245,7 +245,7 @@ test('a page is offered to share, and its picture shown only while the artist sh
 test('a track that is reviewed blind is not offered to share', async () => {
   await showVerdict({ ...twenty, track: { ...twenty.track, isBlind: true, openPlaces: 2 } });
   await page.getByRole('button', { name: 'Share it' }).click();
-  await expect.element(page.getByText(/once no reviews are open/)).toBeVisible();
+  await expect.element(page.getByText(/once all its reviews are in/)).toBeVisible();
   expect(page.getByRole('button', { name: 'Share this verdict' }).query()).toBeNull();
 });
 
@@ -381,7 +381,7 @@ test('the newest reviews of all tracks say that an admin took one down, and have
   const { track, figures, reviews } = twenty;
   const [first] = reviews.items;
   if (!first) throw new Error('There is no review.');
-  const { prompts: _prompts, notes: _notes, mark: _mark, press: _press, ...shown } = first;
+  const { prompts: _prompts, notes: _notes, mark: _mark, press: _press, moments: _moments, ...shown } = first;
   const received = { ...shown, trackId, trackTitle: track.title };
   const recentReviews = [
     { ...received, comment: '', isTakenDown: true },

@@ -78,6 +78,7 @@ test('if a track is deleted before anything is written, no form is left that can
   answerCall(api.reviews.readDraft, () => ({ revision: 0, draft: null }));
   answerCall(api.listening.nextTrack, () => ({ ...nothingElse, track: aServedTrack }));
   await show(<ReviewQueuePage />, '/app/review');
+  await expect.element(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   await expect.element(page.getByRole('textbox', { name: 'Your review' })).toBeVisible();
   answerCall(api.listening.recordPlayEvent, () => refused('track_deleted', {}));
   tellServedNews();
