@@ -1,4 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { UploadEligibility } from '#contract/plans/subscriptions.ts';
 import { isRefusal } from '#web/calls/api-failures.ts';
 import { failureText } from '#web/calls/error-messages.ts';
@@ -89,56 +90,56 @@ function PlanAndForm({ formerId }: { formerId: string | null }) {
 const isGone = (error: unknown): boolean =>
   (['track_deleted', 'track_taken_down', 'not_found'] as const).some((code) => isRefusal(error, code));
 
-function PausedPlan() {
+/** Says why something is not possible, and where to go. */
+function Stopped({ title, children, to, link }: StoppedProps) {
   return (
-    <Panel tone="wrong" title="Your plan is paused">
+    <Panel tone="wrong" title={title}>
       <div className="grid justify-items-start gap-4">
-        <p>Until it resumes, uploads use your credits.</p>
-        <Link to="/app/subscription" className={buttonStyle({ variant: 'quiet' })}>
-          See why
+        {children}
+        <Link to={to} className={buttonStyle({ variant: 'quiet' })}>
+          {link}
         </Link>
       </div>
     </Panel>
   );
 }
 
+interface StoppedProps {
+  title: string;
+  children: ReactNode;
+  to: '/app/subscription' | '/app/upload';
+  link: string;
+}
+
+const PausedPlan = () => (
+  <Stopped title="Your plan is paused" to="/app/subscription" link="See why">
+    <p>Until it resumes, uploads use your credits.</p>
+  </Stopped>
+);
+
 /** Stands in place of the form when the month's uploads are used up. */
-function UploadLimitReached({
+const UploadLimitReached = ({
   eligibility: { isCreditShared, freeUploads },
 }: {
   eligibility: UploadEligibility;
-}) {
-  return (
-    <Panel tone="wrong" title="Upload limit reached">
-      <div className="grid justify-items-start gap-4">
-        <p>You've reached your monthly upload limit. Please upgrade your plan.</p>
-        {isCreditShared && (
-          <p>An account with your email, browser or payout destination has used this month’s free upload.</p>
-        )}
-        {freeUploads.nextAt !== null && (
-          <p>
-            {'Your next free upload comes on '}
-            <Day date={freeUploads.nextAt} />.
-          </p>
-        )}
-        <Link to="/app/subscription" className={buttonStyle({ variant: 'quiet' })}>
-          See plans and packs
-        </Link>
-      </div>
-    </Panel>
-  );
-}
+}) => (
+  <Stopped title="Upload limit reached" to="/app/subscription" link="See plans and packs">
+    <p>You've reached your monthly upload limit. Please upgrade your plan.</p>
+    {isCreditShared && (
+      <p>An account with your email, browser or payout destination has used this month’s free upload.</p>
+    )}
+    {freeUploads.nextAt !== null && (
+      <p>
+        {'Your next free upload comes on '}
+        <Day date={freeUploads.nextAt} />.
+      </p>
+    )}
+  </Stopped>
+);
 
 /** Stands in place of the form of a new version. A retry would not bring the former version back. */
-function NoFormerVersion() {
-  return (
-    <Panel tone="wrong" title="No new version of this track">
-      <div className="grid justify-items-start gap-4">
-        <p>The track was deleted or taken down.</p>
-        <Link to="/app/upload" className={buttonStyle({ variant: 'quiet' })}>
-          Upload a new track
-        </Link>
-      </div>
-    </Panel>
-  );
-}
+const NoFormerVersion = () => (
+  <Stopped title="No new version of this track" to="/app/upload" link="Upload a new track">
+    <p>The track was deleted or taken down.</p>
+  </Stopped>
+);
