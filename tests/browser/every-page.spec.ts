@@ -70,7 +70,10 @@ const awaited = new Set<Request>();
 
 test.beforeEach(async ({ page }) => {
   awaited.clear();
-  page.on('request', (request) => awaited.add(request));
+  page.on('request', (request) => {
+    // Sound arrives only as it is played.
+    if (request.resourceType() !== 'media') awaited.add(request);
+  });
   page.on('requestfinished', (request) => awaited.delete(request));
   page.on('requestfailed', (request) => awaited.delete(request));
   // With the page, whose process keeps it compiled: to send it anew for each look takes longer than the look.
