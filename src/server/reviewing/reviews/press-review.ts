@@ -67,10 +67,9 @@ async function takeBack(tx: Transaction, reviewId: string, earlier: Press, now: 
 }
 
 async function requireRight(tx: Transaction, artistId: string, now: Date): Promise<void> {
-  const presses = await pressesOfLinked.all(tx, { artistId });
-  const dismissals = presses.flatMap(({ readAt, saysNothing }) => (readAt && !saysNothing ? [readAt] : []));
+  const presses = await pressesOfLinked.all(tx, { artistId, since: pressedSince(now) });
+  const dismissals = presses.flatMap(({ readAt }) => readAt ?? []);
   const until = rightEndsUntil(dismissals, now);
   if (until) refuse('press_ended', { until: until.toISOString() });
-  if (presses.filter((press) => pressState(press, now) === 'open').length >= mostOpenPresses)
-    refuse('press_limit');
+  if (presses.length - dismissals.length >= mostOpenPresses) refuse('press_limit');
 }

@@ -22,13 +22,14 @@ export const pressOf = statement({
   gives: { askedAt: timestamp, readAt: nullable(timestamp) },
 })`select asked_at as "askedAt", read_at as "readAt" from readings where review_id = ${'reviewId'} and kind = 'press'`;
 
-/** The presses of an account and those linked to it, in the order in which they were read. */
+/** The presses of an account and those linked to it that are open, then those that were dismissed, in their order. */
 export const pressesOfLinked = statement({
-  takes: { artistId: uuid },
-  gives: { askedAt: timestamp, readAt: nullable(timestamp), saysNothing: boolean },
-})`select asked_at as "askedAt", read_at as "readAt", says_nothing as "saysNothing" from readings
+  takes: { artistId: uuid, since: timestamp },
+  gives: { readAt: nullable(timestamp) },
+})`select read_at as "readAt" from readings
    where kind = 'press' and asked_by in (select ${'artistId'} union select linked_with(${'artistId'}))
-   order by read_at, asked_at limit 1000`;
+     and not says_nothing and (read_at is not null or asked_at > ${'since'})
+   order by read_at nulls first limit 1000`;
 
 export const insertPress = statement({ takes: { reviewId: uuid, now: timestamp }, gives: {} })`
   insert into readings (kind, review_id, listener_id, asked_by, asked_at)

@@ -1,2 +1,0 @@
-/** Reports a line to the operator's log. */
-export type Report = (line: string) => void;
