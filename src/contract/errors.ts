@@ -261,7 +261,7 @@ export const refusals = {
   // Verdicts
   blind_reviews_open: plain(
     409,
-    'Listeners review this track blind. You can share its verdict once no reviews are open.',
+    'Listeners review this track blind. You can share its verdict once all its reviews are in.',
   ),
 
   // Reports and takedowns

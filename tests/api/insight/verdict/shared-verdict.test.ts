@@ -155,7 +155,7 @@ test('a track that is reviewed blind cannot be shared, and its page is away whil
   expect(await artist.call(api.verdict.shareVerdict, params)).toMatchObject({
     status: 409,
     code: 'blind_reviews_open',
-    message: 'Listeners review this track blind. You can share its verdict once no reviews are open.',
+    message: 'Listeners review this track blind. You can share its verdict once all its reviews are in.',
   });
   await setTrack(trackId, 'open_places = 0');
   const address = await addressOf(trackId);
