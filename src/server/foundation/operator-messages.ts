@@ -18,3 +18,6 @@ export interface Judgment {
   /** What to do about it. */
   readonly cure: string;
 }
+
+/** Reports a line to the operator's log. */
+export type Report = (line: string) => void;

@@ -3,6 +3,7 @@ import type { Transaction } from '../../adapters/database/database.ts';
 import { enqueue } from '../../adapters/jobs/job-queue.ts';
 import type { PaymentFacts, SubscriptionFacts } from '../../adapters/payments/billing.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import type { Report } from '../../foundation/operator-messages.ts';
 import { cardMark } from '../../trust/linked-accounts/marks.ts';
 import { addPlanLots } from '../balance/lots.ts';
 import { endOfUncounted, isRunning } from './billed-subscription-rules.ts';
@@ -20,7 +21,6 @@ import { planOfPrice } from './prices.ts';
 import { Overtaken } from './read-unless-overtaken.ts';
 import { refundPlanJob } from './refund-rules.ts';
 import { insertRefundsByRule, refundsToCome, reopenRefunds } from './refund-store.ts';
-import type { Report } from './report.ts';
 import { changeBy, later, otherPlan } from './subscription-rules.ts';
 import { lockBilledSubscription, saveBilledSubscription } from './subscriptions-store.ts';
 

@@ -2,9 +2,9 @@ import type { Pack } from '#contract/business-rules.ts';
 import type { BilledPlan, PackOffer, PlanOffer } from '#contract/plans/subscriptions.ts';
 import type { Billing } from '../../adapters/payments/billing.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import type { Report } from '../../foundation/operator-messages.ts';
 import { readPriceChecks, savePriceCheck } from './billing-store.ts';
 import { priceProblem, type SetPrice } from './price-rules.ts';
-import type { Report } from './report.ts';
 
 /** The product's id of a plan, the same at every provider. */
 export const productIdOf = (plan: BilledPlan): string => `earshot_${plan}`;

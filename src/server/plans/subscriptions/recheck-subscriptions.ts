@@ -1,8 +1,8 @@
 import type { Dependencies } from '../../dependencies.ts';
+import type { Report } from '../../foundation/operator-messages.ts';
 import { dueStrays, postponeStray } from './billing-store.ts';
 import { askForRefunds } from './refund-plan.ts';
 import { usersOfRefundsUnderWay } from './refund-store.ts';
-import type { Report } from './report.ts';
 import { later } from './subscription-rules.ts';
 import { dueSubscriptions, markUnread, postponeCheck } from './subscriptions-store.ts';
 import { readSubscriptionAgain } from './sync-subscription.ts';

@@ -5,6 +5,7 @@ import type { PlanRefund } from '#contract/operation/admin/admin-billing.ts';
 import type { Queryable, Transaction } from '../../adapters/database/database.ts';
 import { RefundRefused } from '../../adapters/payments/billing.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import type { Report } from '../../foundation/operator-messages.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { refundedMail } from '../../identity/emails/plan-mails.ts';
 import { queueMail } from '../../identity/emails/queue-mail.ts';
@@ -26,7 +27,6 @@ import {
   paymentsOf,
   refundsOfPayments,
 } from './refund-store.ts';
-import type { Report } from './report.ts';
 import {
   emailOf,
   lockBilledSubscription,

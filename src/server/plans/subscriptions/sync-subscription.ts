@@ -1,6 +1,7 @@
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { PaymentFacts, SubscriptionFacts } from '../../adapters/payments/billing.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import type { Report } from '../../foundation/operator-messages.ts';
 import { settleMoney } from '../balance/lots.ts';
 import {
   applyFacts,
@@ -14,7 +15,6 @@ import { forgetNotEnded, forgetOldStray, forgetStray, knownPayments, saveStray }
 import { beforeGrace } from './eligibility-rules.ts';
 import { planOfPrice } from './prices.ts';
 import { readUnlessOvertaken } from './read-unless-overtaken.ts';
-import type { Report } from './report.ts';
 import { later, otherPlan } from './subscription-rules.ts';
 import { isUser, markUnread, readBilledSubscription, userOfCustomer } from './subscriptions-store.ts';
 
