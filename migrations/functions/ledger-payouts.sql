@@ -26,7 +26,7 @@ begin
     from public.payout_requests where listener_id = p_listener and request_key = p_request_key;
   if found then return request; end if;
 
-  select case when profile.user_type is distinct from 'listener' then 'not_listener'
+  select case when profile.user_type is distinct from 'listener' and not ledger.is_admin(p_listener) then 'not_listener'
               when person.suspended_at is not null then 'suspended'
               when ledger.is_under_review(p_listener) then 'under_review'
               when wallet.available_cents < rate.minimum_payout_cents then 'below_minimum' end

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Call, Who } from '#contract/call.ts';
 import type { RefusalCode } from '#contract/errors.ts';
+import { matchesUserType } from '#contract/identity/role-check.ts';
 import type { LimitName } from '#contract/rate-limits.ts';
 import {
   batchedLimit,
@@ -39,7 +40,7 @@ export function guard(
     case 'listener':
       return async (request) => {
         const caller = await authenticate(request);
-        return caller.userType === who ? caller : refuse('wrong_user_type', { needed: who });
+        return matchesUserType(caller, who) ? caller : refuse('wrong_user_type', { needed: who });
       };
     case 'admin':
       return async (request) => {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { matchesUserType } from '#contract/identity/role-check.ts';
 import { FromClient, type FromServer, Topic } from '#contract/realtime.ts';
 import { closeCodes, realtimePath } from '#contract/realtime-connection.ts';
 import type { News, NewsItem } from '../adapters/database/news.ts';
@@ -66,7 +67,8 @@ export function serveRealtime(app: FastifyInstance, options: RealtimeOptions): v
 function audience(connections: ReadonlySet<Connection>, { topic, userId }: NewsItem): Connection[] {
   return [...connections].filter(({ caller }) => {
     if (userId !== null) return caller?.userId === userId;
-    return topic === 'queue' ? caller?.userType === 'listener' : caller?.isAdmin === true;
+    if (!caller) return false;
+    return topic === 'queue' ? matchesUserType(caller, 'listener') : caller.isAdmin;
   });
 }
 

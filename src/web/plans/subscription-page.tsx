@@ -5,7 +5,7 @@ import { plans } from '#contract/business-rules.ts';
 import type { SubscriptionStatus } from '#contract/plans/subscriptions.ts';
 import { failureText, fixedToastFor } from '#web/calls/error-messages.ts';
 import { queryKeys } from '#web/calls/query-keys.ts';
-import { useProfile } from '#web/identity/profile/profile-queries.ts';
+import { useProfileMatches } from '#web/identity/profile/profile-queries.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
@@ -108,7 +108,7 @@ export function SubscriptionPage() {
 }
 
 function Plans({ status, page }: { status: SubscriptionStatus; page: ReturnType<typeof useProviderPage> }) {
-  const isArtist = useProfile().data?.userType === 'artist';
+  const isArtist = useProfileMatches('artist');
   const forecast = useOfferForecast().data;
   useArrivedReviews(page, isArtist);
   return (

@@ -32,11 +32,11 @@ const forAll = (path: string, heading: Ending[1]) => guarded(path, heading, head
 const everywhere = (ending: Ending): Endings => [ending, ending, ending, ending, ending];
 
 // The admin of this journey is a listener.
-const upload = guarded('/app/upload', 'Upload', 'Artist Access Required', 'Artist Access Required');
+const upload = guarded('/app/upload', 'Upload', 'Artist Access Required', 'Upload');
 const queue = guarded('/app/review', 'Listener Access Required', 'Review Queue', 'Review Queue');
-const tracks = guarded('/app/tracks', 'My Tracks', 'Artist Access Required', 'Artist Access Required');
+const tracks = guarded('/app/tracks', 'My Tracks', 'Artist Access Required', 'My Tracks');
 const wallet = guarded('/app/wallet', 'Listener Access Required', 'Wallet', 'Wallet');
-const analytics = guarded('/app/analytics', 'Analytics', 'Access Restricted', 'Access Restricted');
+const analytics = guarded('/app/analytics', 'Analytics', 'Access Restricted', 'Analytics');
 const myReviews = guarded('/app/my-reviews', 'Access Restricted', 'My Reviews', 'My Reviews');
 const admin = guarded('/app/admin', 'Admin Access Required', 'Admin Access Required', 'Admin Panel');
 const nobody = '00000000-0000-4000-8000-000000000000';
@@ -111,8 +111,8 @@ const paths: Readonly<Record<string, Endings>> = {
   '/health': everywhere(['~', 'Health']),
   '/app/health': [['/health', 'Health'], health, health, health, onboarding],
   '/app/tracksx': forAll('/app/tracksx', /404/),
-  '/app/analytics/x': guarded('/app/analytics/x', /404/, 'Access Restricted', 'Access Restricted'),
-  '/app/tracks/x': guarded('/app/tracks/x', /404/, 'Access Restricted', 'Access Restricted'),
+  '/app/analytics/x': guarded('/app/analytics/x', /404/, 'Access Restricted', /404/),
+  '/app/tracks/x': guarded('/app/tracks/x', /404/, 'Access Restricted', /404/),
   '/app/wallet/x': guarded('/app/wallet/x', 'Access Restricted', /404/, /404/),
   '/tracksx': everywhere(missing),
   '/nowhere/at/all': everywhere(missing),

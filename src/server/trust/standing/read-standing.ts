@@ -1,4 +1,5 @@
 import { rewardPerReview, trustedRewardPerReview } from '#contract/business-rules.ts';
+import { matchesUserType } from '#contract/identity/role-check.ts';
 import type { UserRecord } from '#contract/operation/admin/admin-users.ts';
 import type { OwnStanding, StandingFormula } from '#contract/trust/standing/standing.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
@@ -32,9 +33,10 @@ const formulaOf = ({
 /** The formula for everyone, and a listener's own standing with the figures that determine it. */
 export async function readStanding(
   deps: Pick<Dependencies, 'database' | 'config'>,
-  { userId: listenerId, userType }: Pick<Caller, 'userId' | 'userType'>,
+  caller: Pick<Caller, 'userId' | 'userType' | 'isAdmin'>,
 ): Promise<OwnStanding | StandingFormula> {
-  if (userType !== 'listener') return { standing: null, figures: null, ...formulaOf(deps) };
+  const { userId: listenerId } = caller;
+  if (!matchesUserType(caller, 'listener')) return { standing: null, figures: null, ...formulaOf(deps) };
   const { standing, hasBounds } = await boundsOf(deps.database, deps, listenerId);
   const kept = await storedStanding.one(deps.database, { listenerId });
   return {

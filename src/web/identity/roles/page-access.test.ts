@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { missingUserType, needsAdmin } from './page-access.ts';
 
-const listener = { userType: 'listener' } as const;
-const artist = { userType: 'artist' } as const;
+const listener = { userType: 'listener', role: 'user' } as const;
+const artist = { userType: 'artist', role: 'user' } as const;
 
 test('listeners cannot open analytics, and artists cannot open my reviews', () => {
   expect(missingUserType('/app/analytics', listener)).toBe('artist');
@@ -14,10 +14,14 @@ test('paths are compared by whole segments', () => {
   expect(missingUserType('/app/analyticsx', listener)).toBeNull();
 });
 
-test('a page opens for its user type, and for an admin only of that user type', () => {
+test('a page opens for its user type, and for every admin', () => {
   expect(missingUserType('/app/analytics', artist)).toBeNull();
   expect(missingUserType('/app/my-reviews', artist)).toBe('listener');
   expect(missingUserType('/app/my-reviews', listener)).toBeNull();
+  for (const userType of ['artist', 'listener', null] as const) {
+    expect(missingUserType('/app/my-reviews', { userType, role: 'admin' })).toBeNull();
+    expect(missingUserType('/app/analytics', { userType, role: 'admin' })).toBeNull();
+  }
 });
 
 test('paths below a page with its own panel are blocked like those below other pages', () => {
@@ -32,7 +36,7 @@ test('paths below a page with its own panel are blocked like those below other p
 
 test('the formula of listeners’ standing is for everyone', () => {
   for (const userType of ['artist', 'listener', null] as const)
-    expect(missingUserType('/app/standing', { userType })).toBeNull();
+    expect(missingUserType('/app/standing', { userType, role: 'user' })).toBeNull();
 });
 
 test('pages below the admin panel are for admins only', () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { UserType } from '#contract/identity/accounts.ts';
-import { useProfile } from '../profile/profile-queries.ts';
+import { profileMatches, useProfile } from '../profile/profile-queries.ts';
 import { RefusedAccess } from './refused-access.tsx';
 
 interface RequireRoleProps {
@@ -11,13 +11,10 @@ interface RequireRoleProps {
   children: ReactNode;
 }
 
-/**
- * Shows the page to its user type. Others, including admins, get a panel with a button to switch, because the server
- * has no such data for another user type.
- */
+/** Shows the page to its user type and to admins. Others get a panel with a button to switch. */
 export function RequireRole({ userType, title, body, children }: RequireRoleProps) {
   const profile = useProfile().data;
   if (profile === undefined) return null;
-  if (profile.userType === userType) return children;
+  if (profileMatches(profile, userType)) return children;
   return <RefusedAccess title={title} body={body} needed={userType} />;
 }

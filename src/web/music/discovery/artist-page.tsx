@@ -3,7 +3,7 @@ import { Link, useMatch, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { PublicArtist } from '#contract/music/discovery/discovery.ts';
 import { toastFor } from '#web/calls/error-messages.ts';
-import { useProfile } from '#web/identity/profile/profile-queries.ts';
+import { useProfileMatches } from '#web/identity/profile/profile-queries.ts';
 import { useSession } from '#web/identity/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
@@ -56,7 +56,7 @@ function ArtistByRole({ artist }: { artist: PublicArtist }) {
 
 /** An artist's page for signed-in users: listeners can listen, and others' artists can be followed. */
 function ArtistForMember({ artist, userId }: { artist: PublicArtist; userId: string }) {
-  const canListen = useProfile().data?.userType === 'listener';
+  const canListen = useProfileMatches('listener');
   const { artistId, displayName, isPrivate } = artist;
   return (
     <Artist

@@ -4,7 +4,7 @@ import { type Genre, genreKeys, genreLabel } from '#contract/business-rules.ts';
 import type { Discovery } from '#contract/music/discovery/discovery.ts';
 import type { TrackFilter } from '#contract/music/tracks/tracks.ts';
 import { failureText } from '#web/calls/error-messages.ts';
-import { useProfile } from '#web/identity/profile/profile-queries.ts';
+import { useProfileMatches } from '#web/identity/profile/profile-queries.ts';
 import { useSwitchRole } from '#web/identity/roles/switch-role.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -33,7 +33,7 @@ export function DiscoverPage() {
   const filter = trackFilterOf(search);
   const label = filterLabel(filter);
   const narrow = useNarrow();
-  const canListen = useProfile().data?.userType === 'listener';
+  const canListen = useProfileMatches('listener');
   const { data: withTracks } = useQuery({ ...discoveryQuery({}), select: genresWithTracks });
   return (
     <div className="grid gap-8">

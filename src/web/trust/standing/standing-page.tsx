@@ -9,7 +9,7 @@ import { longestWaitDays, mostDoubtfulOfOne } from '#contract/trust/standing/sta
 import { callApi } from '#web/calls/api.ts';
 import { failureText } from '#web/calls/error-messages.ts';
 import { queryKeys } from '#web/calls/query-keys.ts';
-import { useProfile } from '#web/identity/profile/profile-queries.ts';
+import { useProfileMatches } from '#web/identity/profile/profile-queries.ts';
 import { LoadFailure } from '#web/load-failure.tsx';
 import { PayText } from '#web/pay-text.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
@@ -22,7 +22,7 @@ import { type Own, type Step, standingSteps } from './standing-steps.ts';
 
 /** The published formula, for listeners with their own figures. */
 export function StandingPage() {
-  const isListener = useProfile().data?.userType === 'listener';
+  const isListener = useProfileMatches('listener');
   const lead = isListener
     ? 'What your reviews have earned you, and how we calculate it.'
     : 'How listeners earn trust, and what each step pays.';

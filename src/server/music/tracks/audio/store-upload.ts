@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { maximumUploadBytes } from '#contract/business-rules.ts';
+import { matchesUserType } from '#contract/identity/role-check.ts';
 import type { StoredUpload } from '#contract/music/tracks/tracks.ts';
 import { enqueue } from '../../../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../../../dependencies.ts';
@@ -49,7 +50,7 @@ type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'storage' | 'k
  */
 export async function storeUpload(deps: Needs, upload: ArrivingUpload): Promise<StoredUpload> {
   const { caller, uploadId, totalBytes } = upload;
-  if (caller.userType !== 'artist') refuse('wrong_user_type', { needed: 'artist' });
+  if (!matchesUserType(caller, 'artist')) refuse('wrong_user_type', { needed: 'artist' });
   const known = await knownUpload(deps, uploadId, caller.userId);
   if (known) return known;
   const { isCancelled } = await readCancelled.only(deps.database, { uploadId, artistId: caller.userId });
