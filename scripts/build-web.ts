@@ -4,7 +4,9 @@ import { glob, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { buildWorker } from './build-worker.ts';
 import { drawPages } from './draw-pages.ts';
+import { manifestPath } from './web-manifest.ts';
 
 const root = join(import.meta.dirname, '..');
 const output = join(root, 'dist/web');
@@ -12,7 +14,7 @@ const mark = join(root, 'dist/web.sources');
 
 const builtFrom = [
   'src/{contract,web}/**/*.*',
-  'scripts/{aria-in-english,build-web,draw-pages,supported-browsers,web-contract}.ts',
+  'scripts/{aria-in-english,build-web,build-worker,draw-pages,supported-browsers,web-contract,web-manifest}.ts',
   'vite.config.ts',
   'package-lock.json',
 ];
@@ -39,6 +41,12 @@ async function compress(): Promise<void> {
   }
 }
 
+/** Writes the build's name into the document, where pages and the server read it. */
+async function nameBuild(buildName: string): Promise<void> {
+  const path = join(output, 'index.html');
+  await writeFile(path, (await readFile(path, 'utf8')).replace('%BUILD%', buildName));
+}
+
 const isBuiltFrom = async (sources: string): Promise<boolean> =>
   existsSync(mark) && (await readFile(mark, 'utf8')) === sources && existsSync(join(output, 'artist.html'));
 
@@ -52,9 +60,12 @@ export async function buildWeb(): Promise<void> {
   process.stdout.write('Building the web app ...\n');
   const { build } = await import('vite');
   await build({ root: join(root, 'src/web'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
-  // Read by scripts/size.ts; not served.
-  await rename(join(output, '.vite/manifest.json'), join(root, 'dist/web.manifest.json'));
+  // Read by scripts; not served.
+  await rename(join(output, '.vite/manifest.json'), manifestPath);
+  const buildName = sources.slice(0, 12);
+  await nameBuild(buildName);
   await drawPages();
+  await buildWorker(buildName);
   await compress();
   await writeFile(mark, sources);
 }

@@ -1,7 +1,8 @@
 import './check-node.ts';
-import { globSync, readFileSync, statSync } from 'node:fs';
+import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb } from './build-web.ts';
+import { readManifest, scriptsOf } from './web-manifest.ts';
 
 /** Budgets for a first load, in bytes as sent (brotli; fonts are already compressed). Public pages: the current size plus 1 kB. */
 const budgets = {
@@ -21,30 +22,10 @@ const frames: readonly (readonly [page: RegExp, ...files: string[]])[] = [
   [/./, 'shell/app-frame.tsx', 'shell/toasts.tsx'],
 ];
 
-interface Chunk {
-  readonly file: string;
-  readonly imports?: readonly string[];
-  readonly dynamicImports?: readonly string[];
-}
-type Manifest = Readonly<Record<string, Chunk>>;
-
 const web = join(import.meta.dirname, '../dist/web');
 const sentSize = (file: string) => statSync(join(web, `${file}.br`)).size;
 
 const sheets = (name: string) => globSync(`assets/${name}-*.css`, { cwd: web });
-
-/** The scripts of these modules and of all their static imports. */
-function scriptsOf(manifest: Manifest, modules: readonly string[]): Set<string> {
-  const files = new Set<string>();
-  const walk = (name: string) => {
-    const chunk = manifest[name];
-    if (!chunk || files.has(chunk.file)) return;
-    files.add(chunk.file);
-    for (const next of chunk.imports ?? []) walk(next);
-  };
-  for (const name of modules) walk(name);
-  return files;
-}
 
 const sum = (sizes: Iterable<number>) => [...sizes].reduce((total, size) => total + size, 0);
 const exceeded: string[] = [];
@@ -59,8 +40,7 @@ function report(name: string, size: number, budget: number): void {
 const landingPage = 'landing/landing-page.tsx';
 
 await buildWeb();
-// The type follows Vite's documentation of the manifest.
-const manifest = JSON.parse(readFileSync(join(web, '../web.manifest.json'), 'utf8')) as Manifest;
+const manifest = readManifest();
 const entry = 'index.html';
 const pages = (manifest[entry]?.dynamicImports ?? []).filter((name) => name.endsWith('-page.tsx'));
 if (pages.length === 0) throw new Error('The manifest of the built web names no pages.');

@@ -126,6 +126,7 @@ export const forbiddenArrows: IRegularForbiddenRuleType[] = [
 export const mainFiles = [
   'src/server/main.ts',
   'src/web/main.tsx',
+  'src/web/worker/worker.ts',
   // The web build puts them behind JSX.
   'src/web/jsx/jsx-runtime.ts',
   'src/web/jsx/jsx-dev-runtime.ts',
