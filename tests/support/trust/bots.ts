@@ -98,11 +98,17 @@ async function* reviewOnce(
     seat: account.seat(random),
     random,
     text,
-    typing: strategy.pastes ? pasted(text, random) : typed(text, random, Math.max(60, writesSeconds)),
+    typing: typingOf(strategy, text, random, writesSeconds),
     writesSeconds,
     wantedTrackId: strategy.wants === 'chosen' ? own[(sent + i) % own.length] : undefined,
     only: strategy.wants === 'skipped to' ? new Set(own) : undefined,
   });
+}
+
+/** What it reports about its typing. */
+function typingOf({ typing }: Strategy, text: string, random: Random, writesSeconds: number) {
+  if (typing === 'missing') return undefined;
+  return typing === 'pasted' ? pasted(text, random) : typed(text, random, Math.max(60, writesSeconds));
 }
 
 /** What a bot sees on its own pages. */

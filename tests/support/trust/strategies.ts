@@ -1,20 +1,31 @@
 import { languages } from './languages.ts';
 import { dotted, farAway, freemail, mark, near, ownBrowser } from './seats.ts';
 import {
+  backwardsText,
   copiedText,
+  coveredMashText,
   dictionaryText,
   disguisedText,
   emojiText,
   fillerText,
+  halvesText,
   honestText,
+  markedSaladText,
   mashText,
+  maskedText,
   mixedTemplates,
+  numberedText,
+  otherScriptText,
+  pairText,
   paraphrasedText,
   patchworkText,
   type Random,
   saladText,
   syllableText,
   templatedText,
+  translatedText,
+  typesettersText,
+  walkText,
 } from './trust-texts.ts';
 import type { Seat } from './trust-world.ts';
 
@@ -34,8 +45,8 @@ export interface Strategy {
   readonly inLockstep: boolean;
   /** Its texts are held, whoever sends them: at most one in ten is approved without a person. */
   readonly saysNothing?: true;
-  /** Works in a browser and pastes its texts there. Others say that they typed. */
-  readonly pastes?: true;
+  /** Pastes its texts in a browser, or uses no form and reports nothing. Others say that they typed. */
+  readonly typing?: 'pasted' | 'missing';
   /** The tracks of artists who belong to the strategy: chosen, or everything else is skipped. Otherwise what is served is taken. */
   readonly wants?: 'chosen' | 'skipped to';
   /** Begins after so many days, when there is something to copy. */
@@ -129,7 +140,7 @@ export const strategies: readonly Strategy[] = [
     reviewsADay: 2,
     writes: patient,
     inLockstep: false,
-    pastes: true,
+    typing: 'pasted',
   },
   {
     name: 'many accounts, one network, one script',
@@ -198,7 +209,7 @@ export const strategies: readonly Strategy[] = [
     reviewsADay: 4,
     writes: () => 5,
     inLockstep: true,
-    pastes: true,
+    typing: 'pasted',
   },
   {
     name: 'bought texts, shared',
@@ -212,7 +223,7 @@ export const strategies: readonly Strategy[] = [
     reviewsADay: 4,
     writes: patient,
     inLockstep: false,
-    pastes: true,
+    typing: 'pasted',
   },
   {
     name: 'flood of filler, to be paid by default',
@@ -237,6 +248,7 @@ export const strategies: readonly Strategy[] = [
   {
     name: 'word salad with small words, a network each',
     ...everythingOwn(21),
+    saysNothing: true,
     text: saladText,
     reviewsADay: 3,
     writes: patient,
@@ -301,7 +313,7 @@ export const strategies: readonly Strategy[] = [
     reviewsADay: 2,
     writes: patient,
     inLockstep: false,
-    pastes: true,
+    typing: 'pasted',
   },
   {
     name: 'model texts pasted in browsers, everything else of their own',
@@ -310,7 +322,7 @@ export const strategies: readonly Strategy[] = [
     reviewsADay: 3,
     writes: patient,
     inLockstep: false,
-    pastes: true,
+    typing: 'pasted',
   },
   {
     name: 'keyboard mash, a network each',
@@ -383,6 +395,127 @@ export const strategies: readonly Strategy[] = [
     saysNothing: true,
     firstDay: 1,
     text: (random) => patchworkText(random, 1, '. '),
+    reviewsADay: 3,
+    writes: patient,
+    inLockstep: false,
+  },
+  {
+    name: 'keyboard walks in nine layouts, a network each',
+    ...everythingOwn(41),
+    saysNothing: true,
+    text: walkText,
+    reviewsADay: 3,
+    writes: patient,
+    inLockstep: false,
+  },
+  {
+    name: 'mash in scripts without a table, a network each',
+    ...everythingOwn(42),
+    saysNothing: true,
+    text: otherScriptText,
+    reviewsADay: 3,
+    writes: patient,
+    inLockstep: false,
+  },
+  {
+    name: 'mash between small words, a network each',
+    ...everythingOwn(43),
+    saysNothing: true,
+    text: coveredMashText,
+    reviewsADay: 3,
+    writes: patient,
+    inLockstep: false,
+  },
+  {
+    name: 'pairs of letters, a network each',
+    ...everythingOwn(44),
+    saysNothing: true,
+    text: pairText,
+    reviewsADay: 3,
+    writes: patient,
+    inLockstep: false,
+  },
+  {
+    name: 'patchworks with masked letters, a network each',
+    ...everythingOwn(45),
+    saysNothing: true,
+    firstDay: 1,
+    text: maskedText,
+    reviewsADay: 3,
+    writes: patient,
+    inLockstep: false,
+  },
+  {
+    name: 'patchworks with three changed words, a network each',
+    ...everythingOwn(46),
+    saysNothing: true,
+    firstDay: 1,
+    text: (random) => patchworkText(random, 3, '. '),
+    reviewsADay: 3,
+    writes: patient,
+    inLockstep: false,
+  },
+  {
+    name: 'patchworks of half sentences, a network each',
+    ...everythingOwn(47),
+    saysNothing: true,
+    firstDay: 1,
+    text: halvesText,
+    reviewsADay: 3,
+    writes: patient,
+    inLockstep: false,
+  },
+  {
+    name: 'sentences backwards, a network each',
+    ...everythingOwn(48),
+    saysNothing: true,
+    firstDay: 1,
+    text: backwardsText,
+    reviewsADay: 3,
+    writes: patient,
+    inLockstep: false,
+  },
+  {
+    name: 'word salad with full stops, a network each',
+    ...everythingOwn(49),
+    saysNothing: true,
+    text: markedSaladText,
+    reviewsADay: 3,
+    writes: patient,
+    inLockstep: false,
+  },
+  {
+    name: 'the text of typesetters, a network each',
+    ...everythingOwn(50),
+    saysNothing: true,
+    text: typesettersText,
+    reviewsADay: 3,
+    writes: patient,
+    inLockstep: false,
+  },
+  {
+    name: 'one paragraph with other numbers, a network each',
+    ...everythingOwn(51),
+    saysNothing: true,
+    text: numberedText,
+    reviewsADay: 3,
+    writes: patient,
+    inLockstep: false,
+  },
+  {
+    name: 'one sentence in ten languages, a network each',
+    ...everythingOwn(52),
+    saysNothing: true,
+    text: translatedText,
+    reviewsADay: 3,
+    writes: patient,
+    inLockstep: false,
+  },
+  {
+    name: 'model texts without a form, everything of their own',
+    ...everythingOwn(53),
+    text: fluentAnywhere,
+    typing: 'missing',
     reviewsADay: 3,
     writes: patient,
     inLockstep: false,

@@ -76,6 +76,41 @@ export function patchworkText(random: Random, changedWords: number, joint = ' ')
   return Array.from({ length: 5 }, () => changed(pick(random, published))).join(joint);
 }
 
+const alike = new Map([...'aаeеoоpрcсxх'].map((letter, i, all) => [letter, all[i + 1] ?? letter]));
+const digits = new Map([...'a4e3i1o0s5t7'].map((letter, i, all) => [letter, all[i + 1] ?? letter]));
+
+/** A patchwork whose letters look the same and are others, or have signs between them that nobody sees. */
+export function maskedText(random: Random): string {
+  const how = Math.floor(random() * 3);
+  return patchworkText(random, 0)
+    .split(' ')
+    .map((word) => (random() < 0.4 ? masked(random, word, how) : word))
+    .join(' ');
+}
+
+const masked = (random: Random, word: string, how: number): string =>
+  [...word]
+    .map((letter) => {
+      if (how === 0) return alike.get(letter) ?? letter;
+      return how === 1
+        ? (digits.get(letter) ?? letter)
+        : letter + pick(random, ['', '\u200b', '\u3164', '\u00ad']);
+    })
+    .join('');
+
+/** The first words of other people's sentences, joined by commas. */
+export const halvesText = (random: Random): string =>
+  published.length < 20
+    ? honestText(random, english)
+    : Array.from({ length: 10 }, () => pick(random, published).split(' ').slice(0, 5).join(' ')).join(', ');
+
+/** Other people's sentences backwards. */
+export const backwardsText = (random: Random): string =>
+  patchworkText(random, 0, '. ')
+    .split('. ')
+    .map((said) => said.split(' ').reverse().join(' '))
+    .join('. ');
+
 const letters = [
   'qwertyuiop',
   'asdfghjkl',
@@ -90,6 +125,57 @@ export function mashText(random: Random): string {
   const keys = [...pick(random, letters)];
   return words(50, () => words(2 + Math.floor(random() * 7), () => pick(random, keys)).replaceAll(' ', ''));
 }
+
+const layouts = [
+  'qwertyuiop asdfghjkl zxcvbnm',
+  'qwertzuiopü asdfghjklöä yxcvbnm',
+  'azertyuiop qsdfghjklm wxcvbn',
+  'pyfgcrl aoeuidhtns qjkxbmwvz',
+  'qwfpgjluy arstdhneio zxcvbkm',
+  'fgğıodrnhpqw uieaütkmlyş jövcçzsb',
+  'йцукенгшщзхъ фывапролджэ ячсмитьбю',
+  'ضصثقفغعهخحجد شسيبلاتنمكط ئءؤرىةوزظ',
+  'קראטוןםפ שדגכעיחלךף זסבהנמצתץ',
+].map((layout) => layout.split(' '));
+
+/** Fingers that go from one key to the next, in several layouts. */
+export function walkText(random: Random): string {
+  const rows = pick(random, layouts);
+  return words(50, (i) => {
+    const keys = [...pick(random, rows)];
+    let place = Math.floor(random() * keys.length);
+    const word = Array.from({ length: 3 + Math.floor(random() * 5) }, () => {
+      place = Math.min(Math.max(place + (random() < 0.5 ? 1 : -1), 0), keys.length - 1);
+      return keys[place];
+    });
+    return word.join('') + (i % 9 === 8 ? '.' : '');
+  });
+}
+
+const otherScripts = [
+  'აბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰ',
+  'աբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆ',
+  'அஆஇஈஉஊஎஏகஙசஞடணதநபமயரலவழளறன',
+  'অআইঈউঊএঐকখগঘঙচছজঝঞটঠডঢণতথদধনপফবভমযরলশষসহ',
+];
+
+/** Letters at random, of scripts that have no table. */
+export function otherScriptText(random: Random): string {
+  const keys = [...pick(random, otherScripts)];
+  return words(50, () => words(2 + Math.floor(random() * 7), () => pick(random, keys)).replaceAll(' ', ''));
+}
+
+/** Mash at every other place, small words between. */
+export const coveredMashText = (random: Random): string =>
+  words(60, (i) =>
+    i % 2 === 0
+      ? words(5, () => pick(random, [...'asdfghjkl'])).replaceAll(' ', '')
+      : pick(random, ['the', 'and', 'it', 'is', 'of', 'to', 'in']),
+  );
+
+/** Pairs of letters. */
+export const pairText = (random: Random): string =>
+  words(60, () => pick(random, [...'asdfghjkl']) + pick(random, [...'asdfghjkl']));
 
 /** Words of two or three syllables that mean nothing. */
 export function syllableText(random: Random): string {
@@ -125,6 +211,45 @@ const words = (count: number, word: (i: number) => string) =>
 /** Random everyday words in no order. */
 export const saladText = (random: Random): string =>
   words(50, () => pick(random, [...english.nouns, ...english.links, ...english.qualities]));
+
+/** The same with a full stop after some words. */
+export const markedSaladText = (random: Random): string =>
+  saladText(random)
+    .split(' ')
+    .map((word) => (random() < 1 / 7 ? `${word}.` : word))
+    .join(' ');
+
+const typesetters =
+  'sed ut perspiciatis unde omnis iste natus error sit voluptatem accusantium doloremque laudantium totam rem aperiam eaque ipsa quae ' +
+  'ab illo inventore veritatis et quasi architecto beatae vitae dicta sunt explicabo nemo enim ipsam quia voluptas aspernatur aut odit';
+
+export const typesettersText = (random: Random): string =>
+  words(50, () => pick(random, typesetters.split(' ')));
+
+const numbered =
+  'Part # of song number # is the one that I like most, at second # the drums come in and at # the bass. I would give it # points because ' +
+  'the voice at # is very clear and the end at # is good, so play it # times and then # times again.';
+
+/** One paragraph with other numbers. */
+export const numberedText = (random: Random): string =>
+  numbered.replaceAll('#', () => String(Math.floor(random() * 1000)));
+
+const oneSentence = [
+  'This song is really nice and I like it very much.',
+  'Dieses Lied ist wirklich schön und ich mag es sehr.',
+  "Cette chanson est vraiment belle et je l'aime beaucoup.",
+  'Esta canción es muy bonita y me gusta mucho de verdad.',
+  'Questa canzone è davvero bella e mi piace molto.',
+  'Esta música é muito bonita e eu gosto muito dela.',
+  'Ta piosenka jest naprawdę ładna i bardzo mi się podoba.',
+  'Эта песня очень красивая и мне она очень нравится.',
+  'Bu şarkı gerçekten güzel ve onu çok seviyorum.',
+  'Den här låten är verkligen fin och jag gillar den mycket.',
+];
+
+/** One sentence in some of ten languages. */
+export const translatedText = (random: Random): string =>
+  Array.from({ length: 6 }, () => pick(random, oneSentence)).join(' ');
 
 /** One of a few texts, word for word. */
 export const copiedText = (random: Random, seed: number, count: number): string =>

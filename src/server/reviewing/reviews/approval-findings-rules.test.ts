@@ -40,7 +40,7 @@ test.each<[ApprovalRule, Partial<Submission>, string]>([
   [
     'no_language',
     { comment: '1 2 Lorem ipsum dolor' },
-    '40% of its parts have no letter (at most 33%), 0% of letter pairs are in no language (at most 12%), common words of one language: unknown (at least 15%), lorem ipsum',
+    '40% of its parts have no letter (at most 33%), 0% of letter pairs are in no language (at most 12%), 0 words mix alphabets or have digits for letters (at most 3), common words of one language: unknown (at least 15%), lorem ipsum',
   ],
   [
     'sentences',

@@ -11,6 +11,7 @@ import { comparableWords, comparedDays, freshPairs, type Likeness, mostAlike } f
 import {
   fewestCommonWords,
   isOfNoLanguage,
+  mostDisguisedWords,
   mostStrangePairs,
   mostWithoutLetters,
   textFigures,
@@ -131,14 +132,14 @@ const rules: Readonly<Record<ApprovalRule, { version: number; judge: (submission
       },
     },
     no_language: {
-      version: 1,
+      version: 2,
       judge: ({ comment }) => {
         const figures = textFigures(comment);
         const isFiller = isPlaceholder(comparableWords(comment));
         const common = figures.commonWords === null ? 'unknown' : percent(figures.commonWords);
         return {
           passed: !isOfNoLanguage(figures) && !isFiller,
-          detail: `${percent(figures.withoutLetters)} of its parts have no letter (at most ${percent(mostWithoutLetters)}), ${percent(figures.strangePairs)} of letter pairs are in no language (at most ${percent(mostStrangePairs)}), common words of one language: ${common} (at least ${percent(fewestCommonWords)})${isFiller ? ', lorem ipsum' : ''}`,
+          detail: `${percent(figures.withoutLetters)} of its parts have no letter (at most ${percent(mostWithoutLetters)}), ${percent(figures.strangePairs)} of letter pairs are in no language (at most ${percent(mostStrangePairs)}), ${figures.disguisedWords} words mix alphabets or have digits for letters (at most ${mostDisguisedWords}), common words of one language: ${common} (at least ${percent(fewestCommonWords)})${figures.isRandom ? ', letters by chance' : ''}${isFiller ? ', lorem ipsum' : ''}`,
         };
       },
     },

@@ -242,9 +242,15 @@ const musicTerms =
   'track tune part sound sounds production vibe vibes refrain refrén refren refrão estribillo ritornello strophe strofa couplet batterie batería bateria schlagzeug ' +
   'perkusja бас барабаны барабани гитара гітара голос вокал припев приспів куплет песня пісня звук ритм сведение μπάσο κιθάρα φωνή ρεφρέν ντραμς جيتار درامز صوت باص كورس גיטרה תופים בס קול פזמון';
 
-/** The small words of each language, as they are compared. */
-export const commonWords: readonly ReadonlySet<string>[] = Object.values(lists).map(
-  (words) => new Set(comparableWords(words)),
-);
+const listOf = (words: string): ReadonlySet<string> => new Set(comparableWords(words));
+const { English = '', slang = '', ...others } = lists;
 
-export const musicWords: ReadonlySet<string> = new Set(comparableWords(musicTerms));
+export const englishWords: ReadonlySet<ReadonlySet<string>> = new Set([English, slang].map(listOf));
+
+/** The small words of each language, as they are compared. */
+export const commonWords: readonly ReadonlySet<string>[] = [
+  ...englishWords,
+  ...Object.values(others).map(listOf),
+];
+
+export const musicWords: ReadonlySet<string> = listOf(musicTerms);

@@ -54,6 +54,7 @@ const letters = (text: string) => text.split('');
 test('words are compared in lowercase, without accents, signs and invisible characters', () => {
   expect(comparableWords('Café, naïve — DON’T “go”!')).toEqual(['cafe', 'naive', "don't", 'go']);
   expect(comparableWords('in\u200bvisible 24 ＷＩＤＥ')).toEqual(['invisible', '24', 'wide']);
+  expect(comparableWords('in\u3164vis\u2800ib\u115fle')).toEqual(['invisible']);
   expect(comparableWords('... !')).toEqual([]);
 });
 

@@ -127,7 +127,7 @@ export const comparableWords = (comment: string): string[] =>
   comment
     .normalize('NFKD')
     .slice(0, longestTakenApart)
-    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .replace(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
     .toLowerCase()
     .replaceAll('’', "'")
     .match(/[\p{L}\p{N}']+/gu) ?? [];

@@ -1,4 +1,4 @@
-import { commonWords, musicWords } from './common-words-rules.ts';
+import { commonWords, englishWords, musicWords } from './common-words-rules.ts';
 import { strangePairs } from './letter-pair-rules.ts';
 import { comparableWords } from './text-rules.ts';
 
@@ -6,15 +6,20 @@ import { comparableWords } from './text-rules.ts';
 export interface TextFigures {
   /** Of its space-separated parts: those without a letter, such as emoji and numbers. */
   readonly withoutLetters: number;
-  /** Of its letter pairs: those that no language has. */
+  /** Of the letter pairs of its larger words: those that no language has. */
   readonly strangePairs: number;
+  /** Words that mix alphabets, or have a digit for a letter. Not a share: their number. */
+  readonly disguisedWords: number;
   /** Of its words: the small words of the language that it has most of; null if its script is not judged. */
   readonly commonWords: number | null;
+  /** Whether its letters follow each other by chance, or its words are all tiny. */
+  readonly isRandom: boolean;
 }
 
 /** Thresholds. They send a text to a person, so they may be wrong about a few people. */
 export const mostWithoutLetters = 1 / 3;
 export const mostStrangePairs = 0.12;
+export const mostDisguisedWords = 3;
 export const fewestCommonWords = 0.15;
 
 /**
@@ -31,6 +36,13 @@ const fewestWithTerms = 0.2;
 const fewestBesideTerms = 0.06;
 const longestNote = 4;
 
+/**
+ * English that goes on for more than this many words without a mark has at least this share of small words. Words in no order have
+ * fewer. With marks they cannot be told from notes, and in other languages not from those of their neighbors.
+ */
+const longClause = 10;
+const fewestInProse = 0.3;
+
 /** Fewer words than this share no statistics. */
 const fewestJudged = 20;
 
@@ -42,20 +54,70 @@ export function textFigures(comment: string): TextFigures {
   // Times, and dashes behind them, belong to notes: at most one to a word.
   const ofNotes = Math.min(withLetters, parts.filter((part) => noteMark.test(part)).length);
   const words = comparableWords(comment).filter((word) => /\p{L}/u.test(word));
+  const small = mostCommon(words);
   return {
     withoutLetters: parts.length === 0 ? 0 : 1 - (withLetters + ofNotes) / parts.length,
-    strangePairs: words.length < fewestJudged ? 0 : strangePairs(words),
-    commonWords: shareOfCommonWords(words, comment),
+    strangePairs: words.length < fewestJudged ? 0 : strangePairs(words.filter((word) => !small.has(word))),
+    disguisedWords: words.filter((word) => disguised.test(word)).length,
+    commonWords: shareOfCommonWords(words, small, comment),
+    isRandom: words.length >= fewestJudged && (areTiny(words) || isByChance(words)),
   };
+}
+
+/** The small words of the language that a text has most of. */
+function mostCommon(words: readonly string[]): ReadonlySet<string> {
+  const counted = commonWords.map((list) => ({ list, times: words.filter((word) => list.has(word)).length }));
+  return counted.reduce((most, other) => (other.times > most.times ? other : most)).list;
+}
+
+/** No language mixes alphabets inside a word, or has these digits there; romanized Arabic has others. */
+const disguised =
+  /\p{Script=Latin}.*[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}].*\p{Script=Latin}|\p{L}[014]+\p{L}/u;
+
+const alphabetic = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}']+$/u;
+/** Letters of an average word. Vietnamese has the shortest words, of three letters. */
+const fewestLetters = 2.5;
+
+function areTiny(words: readonly string[]): boolean {
+  const spelled = words.filter((word) => alphabetic.test(word));
+  return spelled.length >= fewestJudged && spelled.join('').length < fewestLetters * spelled.length;
+}
+
+/**
+ * In scripts without a table: in every language a letter depends on the one before it, so that equal pairs are more frequent than
+ * chance makes them, or small words come again.
+ */
+const fewestEqualPairs = 1.5;
+const fewestRepeats = 3;
+
+function isByChance(words: readonly string[]): boolean {
+  const unlisted = words.filter((word) => !judgedElsewhere.test(word));
+  if (unlisted.length < fewestJudged) return false;
+  const letters = unlisted.flatMap((word) => [...word]);
+  const pairs = unlisted.flatMap((word) => [...word].slice(1).map((letter, i) => [...word][i] + letter));
+  const repeats = unlisted.length - new Set(unlisted).size;
+  return repeats < fewestRepeats && chanceOfEqual(pairs) < fewestEqualPairs * chanceOfEqual(letters) ** 2;
+}
+
+/** How likely two parts, drawn at random, are equal. */
+function chanceOfEqual(parts: readonly string[]): number {
+  const groups = [...Map.groupBy(parts, (part) => part).values()];
+  return (
+    groups.reduce((sum, { length }) => sum + length * (length - 1), 0) / (parts.length * (parts.length - 1))
+  );
 }
 
 export const isOfNoLanguage = ({
   withoutLetters,
   strangePairs: strange,
+  disguisedWords,
   commonWords: common,
+  isRandom,
 }: TextFigures): boolean =>
+  isRandom ||
   withoutLetters > mostWithoutLetters ||
   strange > mostStrangePairs ||
+  disguisedWords > mostDisguisedWords ||
   (common !== null && common < fewestCommonWords);
 
 const clauseEnds = /[.,;:!?…()\n–—]+/u;
@@ -88,11 +150,18 @@ const pieces = [
     fewest: 0.04,
   },
 ];
+/** Scripts that have a table of letter pairs or of frequent signs. */
+const judgedElsewhere =
+  /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Han}]/u;
 const fewestSigns = 15;
 /** Of the letters of a text: fewer are a name or a title in another language, or a cover for mash. */
 const fewestOfLetters = 1 / 4;
 
-function shareOfCommonWords(words: readonly string[], comment: string): number | null {
+function shareOfCommonWords(
+  words: readonly string[],
+  small: ReadonlySet<string>,
+  comment: string,
+): number | null {
   const count = (kind: RegExp) => comment.match(kind)?.length ?? 0;
   const inPieces = pieces.reduce((sum, { script }) => sum + count(script), 0);
   const judgedByPieces = inPieces >= fewestOfLetters * count(/\p{L}/gu) ? pieces : [];
@@ -105,17 +174,17 @@ function shareOfCommonWords(words: readonly string[], comment: string): number |
   }
   const judged = words.filter((word) => spaced.test(word));
   if (judged.length < fewestJudged) return null;
-  const times = new Map<string, number>();
-  for (const word of judged) times.set(word, (times.get(word) ?? 0) + 1);
-  const most = Math.max(
-    ...commonWords.map((list) => [...times].reduce((sum, [word, n]) => sum + (list.has(word) ? n : 0), 0)),
-  );
-  const share = most / judged.length;
+  const share = judged.filter((word) => small.has(word)).length / judged.length;
+  const clauseLength =
+    judged.length / comment.split(clauseEnds).filter((clause) => /\p{L}/u.test(clause)).length;
+  if (clauseLength > longClause && englishWords.has(small))
+    return share * (fewestCommonWords / fewestInProse);
   if (share >= fewestCommonWords) return share;
   const withTerms = share + judged.filter((word) => musicWords.has(word)).length / judged.length;
-  const isNotes =
-    judged.length / comment.split(clauseEnds).filter((clause) => /\p{L}/u.test(clause)).length <= longestNote;
+  const isNotes = clauseLength <= longestNote;
   if (withTerms >= fewestWithTerms && (isNotes || share >= fewestBesideTerms)) return fewestCommonWords;
-  const repeatsSmall = [...times].some(([word, n]) => word.length <= smallWord && n >= repeatsOfSmallWord);
+  const repeatsSmall = [...Map.groupBy(judged, (word) => word)].some(
+    ([word, { length }]) => word.length <= smallWord && length >= repeatsOfSmallWord,
+  );
   return repeatsSmall && share >= fewestOfUnlisted ? null : share;
 }

@@ -48,5 +48,21 @@ export function impossiblePairs(comment: string): number {
   return found;
 }
 
-export const isPlaceholder = (words: readonly string[]): boolean =>
-  ['lorem', 'ipsum', 'dolor'].every((word) => words.includes(word));
+/** Words of the text that typesetters fill pages with. */
+const placeholders: ReadonlySet<string> = new Set(
+  (
+    'lorem ipsum dolor consectetur adipiscing elit eiusmod tempor incididunt labore dolore magna aliqua veniam nostrud exercitation ' +
+    'ullamco laboris nisi aliquip commodo consequat aute irure reprehenderit voluptate velit esse cillum fugiat nulla pariatur ' +
+    'excepteur sint occaecat cupidatat proident culpa officia deserunt mollit laborum perspiciatis unde omnis iste natus voluptatem ' +
+    'accusantium doloremque laudantium totam rem aperiam eaque ipsa inventore veritatis quasi architecto beatae vitae dicta explicabo ' +
+    'nemo enim ipsam quia voluptas aspernatur aut odit fugit consequuntur magni dolores eos ratione sequi nesciunt neque porro ' +
+    'quisquam'
+  ).split(' '),
+);
+const fewestPlaceholders = 3;
+const mostPlaceholders = 1 / 4;
+
+export function isPlaceholder(words: readonly string[]): boolean {
+  const found = words.filter((word) => placeholders.has(word));
+  return new Set(found).size >= fewestPlaceholders && found.length > mostPlaceholders * words.length;
+}
