@@ -188,8 +188,12 @@ create trigger former_ended after update of status on artist_tracks for each row
 create trigger decided_notice after update of status on payout_requests for each row
   when (old.status = 'pending' and new.status in ('completed', 'rejected') or new.status = 'returned')
   execute function queue_notice('mail-payout-decided', 'payoutId');
-create trigger received_notice after insert on reviews for each row
-  execute function queue_notice('mail-review-received', 'reviewId');
+create trigger received_digest after insert on reviews for each row
+  execute function add_to_digest('review_received', 'artist_id', 'created_at');
+-- The listener hears of a granted appeal at once.
+create trigger approved_digest after update of status on reviews for each row
+  when (old.status <> 'approved' and new.status = 'approved' and new.appeal_outcome is null)
+  execute function add_to_digest('review_decided', 'listener_id', 'decided_at');
 
 
 -- Counts. The platform's figures change at the end of the transaction, so that nobody holds one while waiting for anything else.

@@ -19,6 +19,7 @@ const timetable: readonly (readonly [task: string, everyMinutes: number, atMinut
   ['end-holds', 10, 0],
   ['keep-dates', 10, 0],
   ['tell-listeners', 1, 0],
+  ['send-digests', 1, 0],
   ['refresh-comparisons', hourly, 27],
   ['renew-stored-secrets', 10, 0],
   ['sweep-requests', daily, 3 * 60 + 43],

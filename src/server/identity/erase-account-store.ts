@@ -13,6 +13,7 @@ const personalRows = [
   statement(ofUser)`delete from recovery_codes where user_id = ${'userId'}`,
   statement(ofUser)`delete from one_time_tokens where user_id = ${'userId'}`,
   statement(ofUser)`delete from idempotency_keys where user_id = ${'userId'}`,
+  statement(ofUser)`delete from digest_items where user_id = ${'userId'}`,
   statement(ofUser)`delete from notices where user_id = ${'userId'}`,
   statement(ofUser)`delete from notices_switched_off where user_id = ${'userId'}`,
 ] as const;

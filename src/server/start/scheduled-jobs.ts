@@ -8,6 +8,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { eachCatching } from '../foundation/for-each.ts';
 import type { Report } from '../foundation/operator-messages.ts';
 import { mailRecoveryJob, mailRecoveryLink } from '../identity/change-password.ts';
+import { sendDigests, sendDigestsJob } from '../identity/emails/digests.ts';
 import { sendQueuedMail } from '../identity/emails/mail-delivery.ts';
 import { sweepAvatars } from '../identity/own-profile.ts';
 import { mailConfirmationJob, mailConfirmationLink } from '../identity/sign-up.ts';
@@ -35,7 +36,7 @@ import {
 import { approveByRule, approveByRuleJob } from '../money/wallet/approve-by-rule.ts';
 import { completePayouts, completePayoutsJob, sendPayoutsJob } from '../money/wallet/approve-payout.ts';
 import { mailPayoutDecided, mailPayoutDecidedJob } from '../money/wallet/mail-payout-decided.ts';
-import { notifyFollowers } from '../music/discovery/follow-artist.ts';
+import { composeNewTracks, notifyFollowers } from '../music/discovery/follow-artist.ts';
 import type { AnalyseAudio } from '../music/tracks/audio/analyse-audio.ts';
 import { analyseUpload } from '../music/tracks/audio/analyse-upload.ts';
 import { endHolds, endHoldsJob } from '../music/tracks/audio/hold-recording.ts';
@@ -58,9 +59,9 @@ import { preparePlayEventPartitions } from '../reviewing/listening/record-play-e
 import { tellListeners, tellListenersJob } from '../reviewing/listening/tell-listeners.ts';
 import { decisionNoticeJob, mailDecisionNotice } from '../reviewing/reviews/after-decision.ts';
 import { approveDueReviews, openPlacesAfterAppeals } from '../reviewing/reviews/approve-due-reviews.ts';
+import { composeApproved, composeReceived } from '../reviewing/reviews/compose-digests.ts';
 import { chooseSpotChecks, chooseSpotChecksJob } from '../reviewing/reviews/decide-readings.ts';
 import { judgeReview } from '../reviewing/reviews/judge-review.ts';
-import { mailReviewReceived, mailReviewReceivedJob } from '../reviewing/reviews/mail-review-received.ts';
 import { sweepReviewTexts } from '../reviewing/reviews/near-equal-texts.ts';
 import { sweepRewards } from '../reviewing/reviews/rewards-today.ts';
 import { findClusters, findClustersJob } from '../trust/linked-accounts/find-clusters.ts';
@@ -107,7 +108,6 @@ export const jobTasks = (deps: Dependencies, analyse?: AnalyseAudio): TaskList =
   [findClustersJob]: () => findClusters(deps),
   'approve-due-reviews': () => inTurn([() => approveDueReviews(deps), () => openPlacesAfterAppeals(deps)]),
   [chooseSpotChecksJob]: () => chooseSpotChecks(deps),
-  [mailReviewReceivedJob]: (payload) => mailReviewReceived(deps, ReviewPayload.parse(payload).reviewId),
   [mailPayoutDecidedJob]: (payload) =>
     mailPayoutDecided(deps, z.object({ payoutId: z.uuid() }).parse(payload).payoutId),
   [askForDestinationJob]: (payload) =>
@@ -167,6 +167,12 @@ export const jobTasks = (deps: Dependencies, analyse?: AnalyseAudio): TaskList =
   [mailMissedDateJob]: (payload) =>
     mailMissedDate(deps, z.object({ assignmentId: z.uuid() }).parse(payload).assignmentId),
   [tellListenersJob]: () => tellListeners(deps),
+  [sendDigestsJob]: () =>
+    sendDigests(deps, {
+      review_received: composeReceived,
+      review_decided: composeApproved,
+      new_track: composeNewTracks,
+    }),
   'back-up': backUpTask(deps),
   'prepare-partitions': () => preparePlayEventPartitions(deps),
 });

@@ -4,12 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NoticeKind } from '#contract/identity/settings.ts';
 import { api } from '#contract/index.ts';
 import type { StoredMail } from '#server/adapters/mail/mail-transport.ts';
-import { approveReview } from '#server/money/wallet/settle-review.ts';
 import { mailDecisionNotice } from '#server/reviewing/reviews/after-decision.ts';
-import { mailReviewReceived } from '#server/reviewing/reviews/mail-review-received.ts';
 import { jobTasks } from '#server/start/scheduled-jobs.ts';
 import { anMp3 } from '#tests/support/files/audio-files.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
+import { digestsAfter } from '#tests/support/people/digests.ts';
 import { completeApproved, readsPayout } from '#tests/support/people/payouts.ts';
 import { earnedBy } from '#tests/support/people/reviewing.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
@@ -28,6 +27,12 @@ async function mailsTo(user: ApiUser): Promise<StoredMail[]> {
   return (await earshot.mailbox.list(1000)).filter((mail) => mail.to.address === addressOf(user));
 }
 const subjects = async (user: ApiUser) => (await mailsTo(user)).map(({ subject }) => subject);
+/** Their emails once the sitting of whoever reviewed is over. */
+async function digestsTo(user: ApiUser): Promise<StoredMail[]> {
+  await digestsAfter(earshot, 31);
+  return mailsTo(user);
+}
+const digestSubjects = async (user: ApiUser) => (await digestsTo(user)).map(({ subject }) => subject);
 const switchOff = (user: ApiUser, kind: NoticeKind) =>
   user.get(api.accounts.updateSettings, { body: { notices: { [kind]: false } } });
 
@@ -41,9 +46,6 @@ async function reviewBy(listener: ApiUser, artist: ApiUser) {
   });
   return aReview(earshot.testDatabase.ownerDatabase, { track, listenerId: listener.userId, rating: 4 });
 }
-
-const decide = (id: string) =>
-  earshot.deps.database.transaction((tx) => approveReview(tx, { reviewId: id, decidedBy: null }));
 
 test('notification settings start on, change one by one, and belong to their user', async () => {
   const [one, other] = [await aListener(), await aListener()];
@@ -68,25 +70,6 @@ test('notification settings start on, change one by one, and belong to their use
     body: JSON.stringify({ notices: { everything: false } }),
   });
   expect(unknown.status).toBe(400);
-});
-
-test('an artist is notified of a new review and its listener of the decision, once each', async () => {
-  const [artist, listener] = [await anArtist(), await aListener()];
-  const { id } = await reviewBy(listener, artist);
-  expect(await decide(id)).toBe('done');
-  await mailDecisionNotice(earshot.deps, id);
-  const [received] = await mailsTo(artist);
-  expect(received).toMatchObject({ subject: 'A new review of “Night <Bus>”', to: { name: 'Ada' } });
-  expect(received?.text).toContain('Lee listened to “Night <Bus>” and gave it 4 of 5 stars.');
-  expect(received?.html).toContain('Night &#60;Bus&#62;');
-  expect(received?.html).not.toContain('<Bus>');
-  const [decided] = await mailsTo(listener);
-  expect(decided?.text).toContain('Night <Bus>');
-
-  await mailReviewReceived(earshot.deps, id);
-  await mailDecisionNotice(earshot.deps, id);
-  expect(await subjects(artist)).toHaveLength(1);
-  expect(await subjects(listener)).toHaveLength(1);
 });
 
 test('a rejection email contains its reason, unless the listener turned these emails off', async () => {
@@ -141,7 +124,8 @@ test('a follower gets an email about a new track', async () => {
   await artist.get(api.tracks.createTrack, {
     body: { uploadId, title: 'First Light', genre: 'jazz' },
   });
-  expect(await subjects(follower)).toEqual(['New from Ada: “First Light”']);
+  await earshot.runJobs();
+  expect(await digestSubjects(follower)).toEqual(['New from Ada: “First Light”']);
   expect(await subjects(silent)).toEqual([]);
 });
 
@@ -153,15 +137,17 @@ test('users who turned a notice off, are suspended or have no confirmed address 
   await sql(owner, 'update users set confirmed_at = null where id = $1', [artists[2].userId]);
   const listener = await aListener();
   for (const artist of artists) await reviewBy(listener, artist);
-  for (const artist of artists) expect(await subjects(artist)).toEqual([]);
+  for (const artist of artists) expect(await digestSubjects(artist)).toEqual([]);
 });
 
 test('a notice that could not be sent is sent later, once', async () => {
   const [artist, listener] = [await anArtist(), await aListener()];
-  const { id } = await reviewBy(listener, artist);
+  await reviewBy(listener, artist);
   const { pool, ownerDatabase } = earshot.testDatabase;
   const away = { send: () => Promise.reject(new Error('The mail server is away.')) };
   const failing = jobTasks({ ...earshot.deps, mail: away });
+  earshot.clock.advance(31 * 60);
+  await sql(ownerDatabase, "select graphile_worker.add_job('send-digests')");
   await runOnce({ pgPool: pool, taskList: failing, noHandleSignals: true });
   expect(await subjects(artist)).toEqual([]);
   const [waiting] = await sql(
@@ -172,14 +158,13 @@ test('a notice that could not be sent is sent later, once', async () => {
   expect(waiting).toEqual({ attempts: 1, later: true });
   await sql(ownerDatabase, 'update graphile_worker._private_jobs set run_at = now()');
   expect(await subjects(artist)).toEqual(['A new review of “Night <Bus>”']);
-  await mailReviewReceived(earshot.deps, id);
-  expect(await subjects(artist)).toHaveLength(1);
+  expect(await digestSubjects(artist)).toHaveLength(1);
 });
 
 test('a notice links to the settings that turn it off, and its header turns it off with one click', async () => {
   const [artist, listener] = [await anArtist(), await aListener()];
   await reviewBy(listener, artist);
-  const [mail] = await mailsTo(artist);
+  const [mail] = await digestsTo(artist);
   const settings = `${earshot.deps.config.publicUrl}/app/settings#notifications`;
   expect(mail?.text).toContain(settings);
   const link = new URL(mail?.unsubscribeLink ?? '').pathname;
@@ -217,10 +202,12 @@ test('a user whose address bounced permanently gets notices in the product only,
     );
   await ended('refused_at');
   await reviewBy(listener, artist);
-  expect(await subjects(artist)).toEqual([]);
-  const { items } = await artist.get(api.accounts.listNotices, { query: {} });
+  expect(await digestSubjects(artist)).toEqual([]);
+  const again = await earshot.signInAgain(artist.userId);
+  const { items } = await again.get(api.accounts.listNotices, { query: {} });
   expect(items.map(({ title }) => title)).toEqual(['A new review of “Night <Bus>”']);
   await ended('sent_at');
   await reviewBy(listener, artist);
+  await digestsAfter(earshot, 24 * 60);
   expect(await subjects(artist)).toEqual(['A new review of “Night <Bus>”']);
 });

@@ -5,8 +5,8 @@ import { payoutHoldMail } from '#server/identity/emails/payout-mails.ts';
 import { queueMail } from '#server/identity/emails/queue-mail.ts';
 import { sweepAccounts } from '#server/identity/sweep-accounts.ts';
 import { approveReview } from '#server/money/wallet/settle-review.ts';
-import { mailDecisionNotice } from '#server/reviewing/reviews/after-decision.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
+import { digestsAfter } from '#tests/support/people/digests.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { aReview, aTrack } from '#tests/support/world/rows.ts';
 import { sql } from '#tests/support/world/sql.ts';
@@ -37,18 +37,17 @@ const insertOld = (user: ApiUser, count: number, days: number) =>
     [user.userId, earshot.clock.now(), count, days],
   );
 
-test('a listener gets one notice about a decided review, even with emails about it turned off', async () => {
+test('a listener gets one notice about an approved review, even with emails about it turned off', async () => {
   await listener.get(api.accounts.updateSettings, { body: { notices: { review_decided: false } } });
   const track = await aTrack(owner(), { title: 'Night Bus' });
   const { id } = await aReview(owner(), { track, listenerId: listener.userId });
   await earshot.deps.database.transaction((tx) => approveReview(tx, { reviewId: id, decidedBy: null }));
-  await mailDecisionNotice(earshot.deps, id);
-  await mailDecisionNotice(earshot.deps, id);
-  expect((await notices()).items).toEqual([
+  await digestsAfter(earshot, 31);
+  expect((await notices(await earshot.signInAgain(listener.userId))).items).toEqual([
     {
       id: expect.any(String),
-      title: 'Your review of “Night Bus” was approved',
-      body: 'Your review of “Night Bus” was approved.',
+      title: 'Your review of “Night Bus” was approved: +$0.15',
+      body: 'Your review of “Night Bus” was approved: +$0.15.',
       path: '/app/my-reviews',
       isRead: false,
       createdAt: expect.any(String),

@@ -113,7 +113,7 @@ export const readFollow = call({
 export const followArtist = call({
   method: 'PUT',
   path: '/api/artists/{artistId}/follow',
-  summary: 'Follows an artist. The caller gets an email about each new track. A repeat changes nothing.',
+  summary: 'Follows an artist. The caller gets emails about new tracks. A repeat changes nothing.',
   spec: [],
   who: 'signed_in',
   params: OfArtist,

@@ -45,6 +45,12 @@ const darkStyle =
 const linked = (html: string) => html.replace(/https?:\/\/\S+/, '<a href="$&" style="color:inherit">$&</a>');
 const paragraph = (html: string) => `<p style="margin:0 0 16px">${html}</p>`;
 
+/** An email that can be switched off says why it was sent and where to do that. */
+export const optionalClosing = (publicUrl: string, why: string): string[] => [
+  `You get this email because ${why}.`,
+  `Turn off these emails in your settings: ${publicUrl}/app/settings#notifications`,
+];
+
 /** An email of plain paragraphs, one link and a closing, as text and as HTML. */
 export function composeMail({ subject, paragraphs, action, closing, isByMailOnly }: Parts): MailText {
   const path = action === undefined ? null : pageOf(action.link);

@@ -17,7 +17,7 @@ const reviewNews = ({ trackTitle, status, appealOutcome }: DecidedReview): strin
     return `Your appeal was granted: your review of “${trackTitle}” was approved`;
   if (appealOutcome === 'dismissed') return `Your review of “${trackTitle}” stays rejected after your appeal`;
   if (status === 'reversed') return `The approval of your review of “${trackTitle}” was reversed`;
-  return `Your review of “${trackTitle}” was ${status}`;
+  return `Your review of “${trackTitle}” was rejected`;
 };
 
 const reviewClosing = ({ status, appealOutcome, earnedCents }: DecidedReview): string[] => {

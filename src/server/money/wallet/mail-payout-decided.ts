@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../dependencies.ts';
-import { payoutDecidedMail } from '../../identity/emails/notice-texts.ts';
+import { payoutDecidedMail } from '../../identity/emails/decided-payout-mails.ts';
 import { queueNotice } from '../../identity/emails/queue-mail.ts';
 import { waitsForCents } from '../payout-transfers/transfer-providers.ts';
 import { decidedPayout } from './payouts-store.ts';

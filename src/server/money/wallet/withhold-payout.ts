@@ -5,7 +5,7 @@ import type { Wallet } from '#contract/money/wallet/wallet.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import { withheldDecidedMail } from '../../identity/emails/notice-texts.ts';
+import { withheldDecidedMail } from '../../identity/emails/decided-payout-mails.ts';
 import { queueNotice } from '../../identity/emails/queue-mail.ts';
 import { recordAdminAct } from '../../identity/record-admin-act.ts';
 import { recomputeStanding } from '../../trust/standing/recompute-standing.ts';

@@ -197,15 +197,24 @@ export const insertFollow = statement({
 export const deleteFollow = statement({ takes: { followerId: uuid, artistId: uuid }, gives: {} })`
     delete from follows where follower_id = ${'followerId'} and artist_id = ${'artistId'}`;
 
-export const readUploadedTrack = statement({
-  takes: { trackId: uuid },
-  gives: { title: text, artistId: uuid, artistName: text },
+/** A track of which followers hear. */
+const newTrack = fragment`artist_tracks track
+      join profiles artist on artist.user_id = track.artist_id and not artist.is_private
+      join users on users.id = track.artist_id and users.suspended_at is null
+     where track.status = 'active'`;
+
+export const readUploadedTrack = statement({ takes: { trackId: uuid }, gives: { artistId: uuid } })`
+    select track.artist_id as "artistId" from ${newTrack} and track.id = ${'trackId'}`;
+
+/** Those of these tracks that followers still hear of, the oldest first. */
+export const readNewTracks = statement({
+  takes: { followerId: uuid, trackIds: uuidList },
+  gives: { id: uuid, title: text, artistId: uuid, artistName: text },
 })`
-    select track.title, track.artist_id as "artistId", artist.display_name as "artistName"
-      from artist_tracks track
-      join profiles artist on artist.user_id = track.artist_id
-      join users on users.id = track.artist_id
-     where track.id = ${'trackId'} and track.status = 'active' and users.suspended_at is null and not artist.is_private`;
+    select track.id, track.title, track.artist_id as "artistId", artist.display_name as "artistName"
+      from ${newTrack} and track.id = any (${'trackIds'}::uuid[])
+       and exists (select from follows where follower_id = ${'followerId'} and artist_id = track.artist_id)
+     order by track.created_at, track.id`;
 
 export const readFollowers = statement({
   takes: { artistId: uuid, after: uuid, most: integer },

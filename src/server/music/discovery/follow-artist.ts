@@ -2,14 +2,15 @@ import type { Follow } from '#contract/music/discovery/discovery.ts';
 import { enqueue } from '../../adapters/jobs/job-queue.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
-import { newTrackMail } from '../../identity/emails/notice-texts.ts';
-import { queueNotice } from '../../identity/emails/queue-mail.ts';
+import { newTracksMail } from '../../identity/emails/digest-mails.ts';
+import { addToDigests, type ComposeDigest } from '../../identity/emails/digests.ts';
 import { trackUploadedJob } from '../tracks/create-track.ts';
 import {
   deleteFollow,
   insertFollow,
   readFollowers,
   readFollowing,
+  readNewTracks,
   readUploadedTrack,
 } from './discovery-store.ts';
 import { readPublicArtist } from './read-public-artist.ts';
@@ -41,24 +42,33 @@ const atOnce = 500;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Queues emails about a new track to the artist's followers in batches. A batch and the job for the next one are one
+ * Adds a new track to the digests of the artist's followers in batches. A batch and the job for the next one are one
  * transaction, so that no follower is missed.
  */
 export function notifyFollowers(
-  deps: Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>,
+  deps: Needs,
   { trackId, after = beforeAll }: { readonly trackId: string; readonly after?: string | undefined },
 ): Promise<void> {
   return deps.database.transaction(async (tx) => {
     const track = await readUploadedTrack.one(tx, { trackId });
     if (!track) return;
-    const mail = newTrackMail(deps.config.publicUrl, track);
     const followers = await readFollowers.all(tx, { artistId: track.artistId, after, most: atOnce });
-    for (const { id } of followers) {
-      await queueNotice(tx, deps, { userId: id, kind: 'new_track', event: trackId, mail });
-    }
+    const userIds = followers.map(({ id }) => id);
+    await addToDigests(tx, { userIds, kind: 'new_track', thingId: trackId, now: deps.clock.now() });
     const last = followers.at(-1);
     if (last && followers.length === atOnce) {
       await enqueue(tx, { name: trackUploadedJob, payload: { trackId, after: last.id } });
     }
   });
 }
+
+/** The digest of new tracks for a follower: those that are still public, by artists whom they still follow. */
+export const composeNewTracks: ComposeDigest = async (tx, { publicUrl, userId, thingIds }) => {
+  const [first, ...others] = await readNewTracks.all(tx, { followerId: userId, trackIds: [...thingIds] });
+  if (!first) return undefined;
+  return {
+    mail: newTracksMail(publicUrl, first, others),
+    thingIds: [first, ...others].map(({ id }) => id),
+    lastActAt: null,
+  };
+};

@@ -28,8 +28,11 @@ export const decisionNoticeJob = 'mail-decision-notice';
 /** The email waits, because a decision can be undone, and reports the state at that time. */
 const waitMilliseconds = 2 * 60_000;
 
-/** Queues the notice of a decision. A later decision on the same review replaces one that is still waiting. */
-const queueDecisionNotice = (tx: Transaction, reviewId: string, now: Date): Promise<void> =>
+/**
+ * Queues the notice of a decision that the listener hears of at once. A later decision on the same review replaces one
+ * that is still waiting.
+ */
+export const queueDecisionNotice = (tx: Transaction, reviewId: string, now: Date): Promise<void> =>
   enqueue(tx, {
     name: decisionNoticeJob,
     payload: { reviewId },
@@ -37,7 +40,10 @@ const queueDecisionNotice = (tx: Transaction, reviewId: string, now: Date): Prom
     key: `${decisionNoticeJob}:${reviewId}`,
   });
 
-/** Emails the listener the decision, once, unless switched off. Sends nothing if the review is pending again. */
+/**
+ * Emails the listener the decision, once, unless switched off. Sends nothing if the review is pending again, or
+ * approved without an appeal, which the next digest tells.
+ */
 export function mailDecisionNotice(
   deps: Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>,
   reviewId: string,
@@ -45,6 +51,7 @@ export function mailDecisionNotice(
   return deps.database.transaction(async (tx) => {
     const review = await reviewForNotice.one(tx, { id: reviewId });
     if (!review || review.status === 'pending') return;
+    if (review.status === 'approved' && review.appealOutcome === null) return;
     const mail = reviewDecisionMail(deps.config.publicUrl, {
       trackTitle: review.trackTitle,
       status: review.status,
@@ -58,7 +65,7 @@ export function mailDecisionNotice(
   });
 }
 
-/** What follows when a review is approved or rejected: the day's budget, the listener's standing, and the notice. */
+/** What follows when a review is approved or rejected: the day's budget and the listener's standing. */
 export async function followDecision(
   tx: Transaction,
   deps: Pick<Dependencies, 'config' | 'clock'>,
@@ -66,11 +73,10 @@ export async function followDecision(
 ): Promise<void> {
   await countInBudget(tx, deps, id);
   await recountListener(tx, deps, listenerId);
-  await queueDecisionNotice(tx, id, deps.clock.now());
 }
 
 /**
- * Approves a pending review automatically, pays it and notifies its listener. Leaves a decided review unchanged, and postpones one
+ * Approves a pending review automatically and pays it. Leaves a decided review unchanged, and postpones one
  * that a person is to read because its artist pressed it.
  */
 export async function approveAutomatically(

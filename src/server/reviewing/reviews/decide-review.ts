@@ -12,7 +12,7 @@ import {
 } from '../../money/wallet/settle-review.ts';
 import { refuseOwn } from '../../trust/linked-accounts/refuse-own.ts';
 import { standingOf } from '../../trust/standing/standing-of.ts';
-import { followDecision, recountListener } from './after-decision.ts';
+import { followDecision, queueDecisionNotice, recountListener } from './after-decision.ts';
 import { setWait } from './judging-store.ts';
 import { clearPress, lockReview, pressedSince, readPress, unreadPress } from './readings-store.ts';
 import { doubtfulWait } from './review-wait-rules.ts';
@@ -50,6 +50,7 @@ export function decideReview(
       const details = { review: reviewId, ...reason };
       await recordAdminAct(tx, { event, userId: listenerId, actorId: decidedBy, details }, now);
       await followDecision(tx, deps, { id: reviewId, listenerId });
+      await queueDecisionNotice(tx, reviewId, now);
     }
     return { id: reviewId, status: decision.status };
   });
@@ -92,6 +93,7 @@ export function decideAppeal(
       const details = { review: reviewId };
       await recordAdminAct(tx, { event, userId: listenerId, actorId: decidedBy, details }, now);
       await followDecision(tx, deps, { id: reviewId, listenerId });
+      await queueDecisionNotice(tx, reviewId, now);
     }
     return { id: reviewId, status: decision.outcome === 'granted' ? 'approved' : 'rejected' };
   });

@@ -235,14 +235,30 @@ export const insertNote = statement({
 })`insert into review_notes (review_id, place, at_second, note)
    values (${'reviewId'}, ${'place'}, ${'atSecond'}, ${'note'})`;
 
-/** A review that was not taken back, as its artist sees it. */
-export const receivedReview = statement({
-  takes: { reviewId: uuid },
-  gives: { artistId: uuid, listenerName: text, trackId: uuid, trackTitle: text, rating: integer },
+/** Those of these reviews that were not taken back, as their artist sees them, the oldest first. */
+export const receivedReviews = statement({
+  takes: { artistId: uuid, ids: uuidList },
+  gives: { id: uuid, listenerName: text, trackId: uuid, trackTitle: text, rating: integer },
 })`
-  select review.artist_id as "artistId", listener.display_name as "listenerName", track.id as "trackId",
-         track.title as "trackTitle", review.rating
+  select review.id, listener.display_name as "listenerName", track.id as "trackId", track.title as "trackTitle",
+         review.rating
     from reviews review
     join artist_tracks track on track.id = review.track_id
     join profiles listener on listener.user_id = review.listener_id
-   where review.id = ${'reviewId'} and review.status in ('pending', 'approved') and track.status = 'active'`;
+   where review.id = any (${'ids'}::uuid[]) and review.artist_id = ${'artistId'}
+     and review.status in ('pending', 'approved') and track.status = 'active'
+   order by review.created_at, review.id`;
+
+/** Those of these reviews that are approved, unless after an appeal, which its listener was told at once. The oldest first. */
+export const approvedReviews = statement({
+  takes: { listenerId: uuid, ids: uuidList },
+  gives: { id: uuid, trackTitle: text, earnedCents: cents },
+})`
+  select review.id, track.title as "trackTitle", review.earned_cents as "earnedCents"
+    from reviews review join artist_tracks track on track.id = review.track_id
+   where review.id = any (${'ids'}::uuid[]) and review.listener_id = ${'listenerId'}
+     and review.status = 'approved' and review.appeal_outcome is null
+   order by review.created_at, review.id`;
+
+export const lastReviewAt = statement({ takes: { listenerId: uuid }, gives: { at: nullable(timestamp) } })`
+  select max(created_at) as at from reviews where listener_id = ${'listenerId'}`;

@@ -1,6 +1,5 @@
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
-
-const pauseMilliseconds = 30 * 60_000;
+import { sittingPauseMilliseconds } from '#contract/sitting-pause.ts';
 
 /** Hours of reviews to search for a sitting. */
 export const longestSittingMilliseconds = dayMilliseconds;
@@ -15,7 +14,7 @@ export function runningSitting<Sent extends { readonly createdAt: Date }>(
 ): readonly Sent[] {
   const end = newestFirst.findIndex(({ createdAt }, place) => {
     const later = newestFirst[place - 1]?.createdAt ?? now;
-    return later.getTime() - createdAt.getTime() >= pauseMilliseconds;
+    return later.getTime() - createdAt.getTime() >= sittingPauseMilliseconds;
   });
   return end === -1 ? newestFirst : newestFirst.slice(0, end);
 }

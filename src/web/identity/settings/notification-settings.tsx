@@ -25,7 +25,10 @@ export function NotificationSettings({ settings, hasTracks }: { settings: Settin
     <div id="notifications" className="scroll-mt-20">
       <Panel title="Notifications" level={3}>
         <div className="grid gap-3">
-          <p className="text-muted">We’ll email you about these. Account emails are always sent.</p>
+          <p className="text-muted">
+            We’ll email you about these: reviews and new tracks at most once a day. Account emails are always
+            sent.
+          </p>
           {notices
             .filter(({ isOfArtists }) => hasTracks || isOfArtists !== true)
             .map(({ kind, hint }) => (

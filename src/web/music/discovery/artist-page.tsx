@@ -90,7 +90,7 @@ export function FollowButton({ artistId, name }: { artistId: string; name: strin
       onSuccess: ({ following }) =>
         toast(
           following
-            ? { title: `You follow ${name}`, body: 'We’ll email you about each new track.' }
+            ? { title: `You follow ${name}`, body: 'We’ll email you about new tracks.' }
             : { title: `You no longer follow ${name}` },
         ),
       onError: (error) =>

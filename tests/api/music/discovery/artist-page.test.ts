@@ -10,6 +10,7 @@ import { serveArtistHead } from '#server/http/artist-head.ts';
 import { sharedAnswers } from '#server/http/shared-answers.ts';
 import { anMp3 } from '#tests/support/files/audio-files.ts';
 import { aCover, showsCover } from '#tests/support/files/pictures.ts';
+import { digestsAfter } from '#tests/support/people/digests.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { aListener, anArtist, aReview, aTrack } from '#tests/support/world/rows.ts';
 import { sql } from '#tests/support/world/sql.ts';
@@ -175,6 +176,7 @@ test('a follower gets one email about a new track, and none after unfollowing', 
   await artist.upload(anMp3({ mark: 'follow' }), uploadId);
   await artist.get(api.tracks.createTrack, { body: { uploadId, title: 'Salt', genre: 'indie' } });
   await earshot.runJobs();
+  await digestsAfter(earshot, 31);
   const mails = (await earshot.mailbox.list(100)).filter(({ subject }) => subject.startsWith('New from'));
   expect(mails.map(({ to, subject }) => [to.address, subject])).toEqual([
     [`${fan.userId}@example.org`, 'New from Ada <Artist>: “Salt”'],

@@ -12,7 +12,14 @@ import { fates } from './fates.ts';
 import { mark, somebodyWithEverything } from './somebody-with-everything.ts';
 
 /** Tables with rows about a person that others' acts write. A deletion under way must not fail these. */
-const writtenByOthers = ['notices', 'standings', 'version_invitations', 'lapsed_leases', 'met_artists'];
+const writtenByOthers = [
+  'digest_items',
+  'notices',
+  'standings',
+  'version_invitations',
+  'lapsed_leases',
+  'met_artists',
+];
 
 let earshot: Earshot;
 let person: ApiUser;

@@ -44,6 +44,7 @@ export const fates: Readonly<Record<string, Fate>> = {
     deleted: 'gone by user_id',
     unexported: { operation: 'event_key' },
   },
+  'public.digest_items': { exported: 'left out: what the next notice will tell', deleted: 'gone by user_id' },
   'public.notices_switched_off': { exported: 'account.json', deleted: 'gone by user_id' },
   'public.review_lots': {
     exported: 'review-lots.json',

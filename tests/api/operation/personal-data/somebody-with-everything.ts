@@ -42,6 +42,10 @@ export async function somebodyWithEverything(earshot: Earshot): Promise<ApiUser>
     ],
     ["insert into notices_switched_off (user_id, kind) values ($1, 'new_track')"],
     ["insert into checkouts (id, user_id, price_id, opened_at) values ('cs_1', $1, 'price_1', now())"],
+    [
+      `insert into digest_items (user_id, kind, thing_id, created_at, due_at)
+       values ($1, 'new_track', gen_random_uuid(), now(), now())`,
+    ],
     ["insert into notices (user_id, title, body, created_at) values ($1, 'News', 'It happened.', now())"],
     ["insert into upload_limits (user_id, remaining, period_start) values ($1, 1, '2026-01-01')"],
     [

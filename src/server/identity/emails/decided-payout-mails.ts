@@ -1,46 +1,6 @@
 import { formatCents } from '#contract/cents.ts';
 import type { Cents } from '#contract/primitives.ts';
-import { product } from '#contract/product.ts';
-import { composeMail, type MailText } from './compose-mail.ts';
-
-/** Every notice says why it was sent and where to switch it off. */
-const closing = (publicUrl: string, why: string): string[] => [
-  `You get this email because ${why}.`,
-  `Turn off these emails in your settings: ${publicUrl}/app/settings#notifications`,
-];
-
-/** Tells a follower of an artist's new track. */
-export const newTrackMail = (
-  publicUrl: string,
-  track: { readonly title: string; readonly artistId: string; readonly artistName: string },
-): MailText =>
-  composeMail({
-    subject: `New from ${track.artistName}: “${track.title}”`,
-    paragraphs: [
-      `${track.artistName}, an artist you follow on ${product.name}, has a new track: “${track.title}”.`,
-    ],
-    action: { label: `See ${track.artistName}`, link: `${publicUrl}/artist/${track.artistId}` },
-    closing: closing(publicUrl, 'you follow this artist'),
-  });
-
-/** Tells an artist of a new review. */
-export const reviewReceivedMail = (
-  publicUrl: string,
-  review: {
-    readonly listenerName: string;
-    readonly trackId: string;
-    readonly trackTitle: string;
-    readonly rating: number;
-  },
-): MailText =>
-  composeMail({
-    subject: `A new review of “${review.trackTitle}”`,
-    paragraphs: [
-      `${review.listenerName} listened to “${review.trackTitle}” and gave it ${review.rating} of 5 stars.`,
-    ],
-    action: { label: 'Read the review', link: `${publicUrl}/app/analytics?track=${review.trackId}` },
-    closing: closing(publicUrl, 'a listener reviewed your track'),
-  });
+import { composeMail, type MailText, optionalClosing } from './compose-mail.ts';
 
 export interface DecidedPayout {
   readonly amountCents: Cents;
@@ -98,7 +58,7 @@ export function payoutDecidedMail(publicUrl: string, payout: DecidedPayout): Mai
     subject,
     paragraphs: [...paragraphs, ...(payout.reason === null ? [] : [`The reason: ${payout.reason}`])],
     action: { label: 'Open your wallet', link: `${publicUrl}/app/wallet` },
-    closing: closing(publicUrl, 'your payout request was decided'),
+    closing: optionalClosing(publicUrl, 'your payout request was decided'),
   });
 }
 
@@ -119,5 +79,5 @@ export const withheldDecidedMail = (
       `The reason: ${decided.sentence}`,
     ],
     action: { label: 'Open your wallet', link: `${publicUrl}/app/wallet` },
-    closing: closing(publicUrl, 'your payout request was decided'),
+    closing: optionalClosing(publicUrl, 'your payout request was decided'),
   });
