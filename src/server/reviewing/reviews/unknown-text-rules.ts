@@ -64,10 +64,18 @@ export function textFigures(comment: string): TextFigures {
   };
 }
 
+const listsWith = new Map<string, ReadonlySet<string>[]>();
+for (const list of commonWords)
+  for (const word of list) listsWith.set(word, [...(listsWith.get(word) ?? []), list]);
+const none: ReadonlySet<string> = new Set();
+
 /** The small words of the language that a text has most of. */
 function mostCommon(words: readonly string[]): ReadonlySet<string> {
-  const counted = commonWords.map((list) => ({ list, times: words.filter((word) => list.has(word)).length }));
-  return counted.reduce((most, other) => (other.times > most.times ? other : most)).list;
+  const times = new Map<ReadonlySet<string>, number>();
+  for (const list of words.flatMap((word) => listsWith.get(word) ?? []))
+    times.set(list, (times.get(list) ?? 0) + 1);
+  const [[most] = [none]] = [...times].toSorted((a, b) => b[1] - a[1]);
+  return most;
 }
 
 /** No language mixes alphabets inside a word, or has these digits there; romanized Arabic has others. */

@@ -103,5 +103,7 @@ test.each([
 test('a single word of lorem ipsum is not flagged: dolor is Spanish for pain', () => {
   expect(isPlaceholder(['me', 'da', 'dolor'])).toBe(false);
   expect(isPlaceholder(['lorem', 'ipsum', 'dolor'])).toBe(true);
-  expect(isPlaceholder('sed ut perspiciatis unde omnis iste natus error sit voluptatem'.split(' '))).toBe(true);
+  expect(isPlaceholder('sed ut perspiciatis unde omnis iste natus error sit voluptatem'.split(' '))).toBe(
+    true,
+  );
 });
