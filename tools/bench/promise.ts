@@ -1,6 +1,7 @@
 import '../../scripts/check-node.ts';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { wordsShownFirst } from '#contract/operation/admin/first-words.ts';
 import { aPlanLot, Simulation } from './promise/month.ts';
 import type { Month, Platform } from './promise/platform.ts';
 
@@ -83,10 +84,17 @@ const costRow = (what: string, month: Month): Row => {
 };
 
 /**
- * Words per minute that adults read (Brysbaert 2019); words of a doubtful review (mean of the texts of `bench:trust`), of its
- * finding, and of any review (median of the sample reviews that the seed stores).
+ * Words per minute that adults read, without skimming (Brysbaert 2019, non-fiction); words of a doubtful review (mean of the texts of
+ * `bench:trust`), of its finding, of the line above a review (title, artist, genre and what was heard), and of any review (median of the
+ * sample reviews that the seed stores). By chance, only the first words are read.
  */
-const reading = { wordsAMinute: 238, wordsOfDoubtful: 64, wordsOfFinding: 12, wordsOfReview: 79 } as const;
+const reading = {
+  wordsAMinute: 238,
+  wordsOfDoubtful: 64,
+  wordsOfFinding: 12,
+  wordsOfLine: 8,
+  wordsOfReview: Math.min(79, wordsShownFirst),
+} as const;
 /** Seconds per keystroke and per decision (Card, Moran and Newell 1980, for 40 words a minute). */
 const stroke = { key: 0.28, decision: 1.35 } as const;
 /** Keystrokes and seconds of waiting, measured in a browser (docs/measurements.md). */
@@ -94,7 +102,7 @@ const acts = {
   approve: { keys: 2, wait: 0.42 },
   rejectAsSuggested: { keys: 3, wait: 0.75 },
 } as const;
-/** Every review of a first payout is read in full. Later payouts are approved by rule. */
+/** Of a first payout; later payouts are approved by rule. */
 const reviewsOfPayout = 3;
 /** The default of `SPOT_CHECKS_A_DAY`. */
 const spotChecksADay = 200;
@@ -107,8 +115,9 @@ const doubtfulSeconds =
   (1 - rejectedShare) * actSeconds(acts.approve) +
   rejectedShare * actSeconds(acts.rejectAsSuggested);
 /** A payout or a spot check is opened or focused with one key and decided with another. */
-const payoutSeconds = readSeconds(reviewsOfPayout * reading.wordsOfReview) + actSeconds(acts.approve);
-const spotSeconds = readSeconds(reading.wordsOfReview) + actSeconds(acts.approve);
+const reviewSeconds = readSeconds(reading.wordsOfLine + reading.wordsOfReview);
+const payoutSeconds = reviewsOfPayout * reviewSeconds + actSeconds(acts.approve);
+const spotSeconds = reviewSeconds + actSeconds(acts.approve);
 
 /** What a month of one kind of work takes an admin; only flagged reviews have a bar. */
 function handRow(what: string, count: number, seconds: number, bar = Number.POSITIVE_INFINITY): Row {
@@ -123,7 +132,7 @@ function handRow(what: string, count: number, seconds: number, bar = Number.POSI
 
 const payoutRow: Row = {
   what: 'an admin reads and approves a first payout',
-  figure: `${payoutSeconds.toFixed(1)} s: ${reviewsOfPayout} reviews of ${reading.wordsOfReview} words, ${reading.wordsAMinute} a minute`,
+  figure: `${payoutSeconds.toFixed(1)} s: of ${reviewsOfPayout} reviews the line and the first ${reading.wordsOfReview} words, ${reading.wordsAMinute} a minute`,
   bar: 'below 40 s',
   isGood: payoutSeconds < 40,
 };

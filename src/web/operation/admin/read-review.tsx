@@ -1,14 +1,27 @@
+import { useState } from 'react';
 import type { ReadReview as Review } from '#contract/operation/admin/admin-readings.ts';
+import { firstWords } from '#contract/operation/admin/first-words.ts';
 import { approvalRuleName } from '#contract/reviewing/reviews/approval-rule-names.ts';
 import { ShownHelp } from '#web/reviewing/reviews/shown-help.tsx';
+import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import { Stars } from '#web/ui/display/stars.tsx';
 import { TimeAgo } from '#web/ui/display/time-ago.tsx';
+import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx';
+
+interface ReadReviewProps {
+  review: Review;
+  /** Whether its first words are shown, and the rest on request. */
+  isShort?: boolean;
+}
 
 /** A review beside its track and what was heard of it. */
-export function ReadReview({ review }: { review: Review }) {
+export function ReadReview({ review, isShort = false }: ReadReviewProps) {
   const { heardSeconds, trackSeconds } = review;
+  const [isCut, setCut] = useState(isShort);
+  const { shown, more } = firstWords(review.comment);
+  const hasHelp = review.notes.length > 0 || Object.values(review.prompts).some((answer) => answer !== null);
   return (
     <div className="grid min-w-0 gap-1.5 wrap-anywhere">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -27,9 +40,19 @@ export function ReadReview({ review }: { review: Review }) {
         <p className="text-sm text-rose">{`Flagged: ${review.rules.map(approvalRuleName).join(', ')}`}</p>
       )}
       <p dir="auto" className="max-w-prose whitespace-pre-line">
-        {review.comment}
+        {isCut && more > 0 ? `${shown} …` : review.comment}
       </p>
-      <ShownHelp answers={review.prompts} notes={review.notes} />
+      {!isCut && <ShownHelp answers={review.prompts} notes={review.notes} />}
+      {isCut && (more > 0 || hasHelp) && (
+        <button
+          type="button"
+          className={`lone-link justify-self-start text-sm ${linkStyle}`}
+          onClick={() => setCut(false)}
+        >
+          {more > 0 ? `${more} more ${more === 1 ? 'word' : 'words'}` : 'Answers and notes'}
+          <VisuallyHidden>{` of the review of ${review.trackTitle}`}</VisuallyHidden>
+        </button>
+      )}
     </div>
   );
 }

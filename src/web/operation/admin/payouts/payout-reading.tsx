@@ -157,7 +157,7 @@ function SomeReviews({ reading }: { reading: Reading }) {
       <ul className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-3">
         {reviews.map((review) => (
           <li key={review.id} className="border-t border-line pt-4">
-            <ReadReview review={review} />
+            <ReadReview review={review} isShort />
           </li>
         ))}
       </ul>

@@ -136,7 +136,7 @@ function ReadingRow({ reading, isPending, onAct }: ReadingRowProps) {
             </span>
           )}
         </p>
-        <ReadReview review={review} />
+        <ReadReview review={review} isShort={kind === 'spot'} />
       </div>
       <div className="flex flex-wrap content-start items-start gap-2 lg:justify-end">
         {isOwn && <p className="text-sm text-muted">Another admin has to read this one.</p>}
