@@ -201,11 +201,13 @@ function ReviewItem({ review, track, onPlay }: ReviewItemProps) {
           <TimedText text={review.comment} {...playable} />
         </ReviewText>
         <ShownHelp answers={review.prompts} notes={review.notes} playable={playable} />
-        <div className="flex flex-wrap items-end justify-between gap-x-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-6">
           <ReviewMarks trackId={track.id} review={review} />
-          {!review.isTakenDown && <PressReview trackId={track.id} review={review} />}
           {!review.isTakenDown && (
-            <ReportButton kind="review" thingId={review.id} name={`the review by ${review.listenerName}`} />
+            <div className="flex flex-wrap items-center gap-x-6">
+              <PressReview trackId={track.id} review={review} />
+              <ReportButton kind="review" thingId={review.id} name={`the review by ${review.listenerName}`} />
+            </div>
           )}
         </div>
       </div>
