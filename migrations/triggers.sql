@@ -82,7 +82,7 @@ declare
   guarded record;
 begin
   for guarded in select * from (values
-    ('sessions', 'user_id'), ('factors', 'user_id'), ('recovery_codes', 'user_id'), ('one_time_tokens', 'user_id'),
+    ('sessions', 'user_id'), ('push_subscriptions', 'user_id'), ('factors', 'user_id'), ('recovery_codes', 'user_id'), ('one_time_tokens', 'user_id'),
     ('notices_switched_off', 'user_id'), ('idempotency_keys', 'user_id'), ('checkouts', 'user_id'), ('payees', 'user_id'),
     ('artist_tracks', 'artist_id'), ('uploads', 'artist_id'), ('partial_uploads', 'artist_id'),
     ('cancelled_uploads', 'artist_id'), ('review_marks', 'artist_id'),
@@ -99,6 +99,9 @@ begin
 end $$;
 create trigger owner after update of username, display_name, bio, avatar_key, user_type, genres, is_private on profiles
   for each row when (old is distinct from new) execute function refuse_deleted_account('user_id');
+-- There are several ways to end a session.
+create trigger push_ended after update of ended_at on sessions
+  for each row when (old.ended_at is null and new.ended_at is not null) execute function remove_push_subscription();
 create trigger deleted before update of email, email_normalized, password_hash, confirmed_at on users
   for each row when (old.deleted_at is not null) execute function refuse_change_of_deleted();
 

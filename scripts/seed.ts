@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileTransport } from '#server/adapters/mail/file-transport.ts';
 import { localBilling } from '#server/adapters/payments/local-billing.ts';
+import { webPush } from '#server/adapters/push/web-push.ts';
 import { diskSeals } from '#server/adapters/storage/disk-seals.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Caller } from '#server/foundation/caller.ts';
@@ -76,6 +77,7 @@ async function seed({ config, database, owner, clock: today }: CommandContext): 
     clock,
     storage: await openStorage(config),
     mail: fileTransport({ folder: join(config.dataDirectory, 'mail'), from: config.mailFrom }),
+    push: webPush({ clock, supportEmail: config.supportEmail }),
     billing: localBilling({ database, clock, publicUrl: config.publicUrl, signingKey: keys.billingNotices }),
     transferProviders: [],
     seals: diskSeals(join(config.dataDirectory, 'seals')),

@@ -87,3 +87,10 @@ language sql stable rows 20 set search_path = public, pg_temp as $$
    where email_normalized ~>=~ lower(p_beginning) and email_normalized ~<~ (lower(p_beginning) || chr(1114109))
   limit 500
 $$;
+
+create or replace function remove_push_subscription() returns trigger
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  delete from push_subscriptions where session_id = new.id;
+  return null;
+end $$;

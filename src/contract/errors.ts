@@ -77,6 +77,7 @@ export const refusals = {
   wrong_code: plain(403, 'This code is wrong. Check the app and your phone’s clock, then try again.'),
   code_used: plain(403, 'That code was already used. Wait for the next one.'),
   factor_exists: plain(409, 'Two-factor sign-in is already on.'),
+  push_unsupported: plain(422, 'Earshot can’t send notifications to this browser.'),
   reserved_name: plain(422, 'That name is reserved. Please choose another.'),
   email_not_confirmed: plain(403, 'Please confirm your email address first. We can send the link again.'),
   account_suspended: plain(403, 'This account is suspended. Please contact support.'),

@@ -3,6 +3,7 @@ import * as accounts from './identity/accounts.ts';
 import { listActivity } from './identity/activity.ts';
 import { readEmailedLink } from './identity/emailed-links.ts';
 import * as notices from './identity/notices.ts';
+import * as push from './identity/push.ts';
 import * as secondFactor from './identity/second-factor.ts';
 import * as settings from './identity/settings.ts';
 import { readAnalytics } from './insight/verdict/analytics.ts';
@@ -71,6 +72,9 @@ export const api = {
     listNotices: notices.listNotices,
     countUnreadNotices: notices.countUnreadNotices,
     markNoticesRead: notices.markNoticesRead,
+    readPush: push.readPush,
+    subscribeToPush: push.subscribeToPush,
+    unsubscribeFromPush: push.unsubscribeFromPush,
     readSettings: settings.readSettings,
     updateSettings: settings.updateSettings,
   },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { avatarUploadPath, coverUploadPath } from '#contract/upload-paths.ts';
 import { anMp3 } from '#tests/support/files/audio-files.ts';
+import { aPushDevice } from '#tests/support/people/push-devices.ts';
 import { anHonestComment } from '#tests/support/people/reviewing.ts';
 import type { Kind } from './authorization-targets.ts';
 
@@ -47,6 +48,12 @@ export const requests: Readonly<Record<string, Aimed>> = {
   'accounts.resetPassword': { kind: 'nothing', body: () => ({ token: 'guessed', password: newPassword }) },
   'accounts.verifySecondFactor': { kind: 'nothing', body: () => ({ challenge: 'guessed', code: '123456' }) },
   'accounts.listSessions': nothing,
+  'accounts.readPush': nothing,
+  'accounts.subscribeToPush': {
+    kind: 'nothing',
+    body: () => ({ ...aPushDevice('https://fcm.googleapis.com/fcm/send').device, timeZone: 'Europe/Berlin' }),
+  },
+  'accounts.unsubscribeFromPush': nothing,
   'accounts.endSession': { kind: 'session' },
   'accounts.changePassword': {
     kind: 'nothing',

@@ -13,6 +13,7 @@ import { startEmbeddedPostgres } from '#server/adapters/database/embedded/embedd
 import { migrate } from '#server/adapters/database/migrations/migrate.ts';
 import { fileTransport } from '#server/adapters/mail/file-transport.ts';
 import { localBilling } from '#server/adapters/payments/local-billing.ts';
+import { webPush } from '#server/adapters/push/web-push.ts';
 import { diskSeals } from '#server/adapters/storage/disk-seals.ts';
 import { diskStorage } from '#server/adapters/storage/disk-storage.ts';
 import { deriveServerKeys } from '#server/foundation/server-keys.ts';
@@ -102,6 +103,7 @@ async function openPlatform(cluster: DatabaseAddress, { folder, size, closing }:
       clock,
       storage: diskStorage({ folder: join(folder, 'audio') }),
       mail: fileTransport({ folder: join(folder, 'mail'), from: config.mailFrom }),
+      push: webPush({ clock, supportEmail: config.supportEmail }),
       billing: localBilling({ database, clock, publicUrl, signingKey: keys.billingNotices }),
       transferProviders: [],
       seals: diskSeals(join(folder, 'seals')),

@@ -10,6 +10,12 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JWK } from 'jose';
 
+export interface PushSender {
+  readonly privateKey: KeyObject;
+  /** The public key as browsers take it: an uncompressed point, base64url. */
+  readonly publicKey: string;
+}
+
 /** The server's keys, all derived from its one secret. No key is ever stored in the database. */
 export interface ServerKeys {
   /** Encrypts the keys of sessions at rest (AES-256-GCM). */
@@ -40,6 +46,10 @@ export interface ServerKeys {
   readonly fingerprints: KeyObject;
   /** The private key of access tokens, ES256. */
   readonly accessTokens: JWK & { readonly kid: string };
+  /** Encrypts addresses and keys of browsers for push messages at rest (AES-256-GCM). */
+  readonly pushDevices: KeyObject;
+  /** The private key by which push services know this server, ES256 (RFC 8292). */
+  readonly pushSender: PushSender;
   /**
    * Identifies the secret without revealing it. The only value derived from the secret that is stored in the database.
    */
@@ -69,6 +79,8 @@ export function deriveServerKeys(secret: string, previousSecret?: string): Serve
     seals: sealKey(derive('seals')),
     fingerprints: symmetric('fingerprints'),
     accessTokens: signingKey(derive('access tokens')),
+    pushDevices: symmetric('push devices'),
+    pushSender: pushSenderOf(derive('push sender')),
     fingerprint: derive('fingerprint'),
     demoPassword: readable(derive('demo password')),
     previous: previousSecret === undefined ? undefined : deriveServerKeys(previousSecret),
@@ -107,6 +119,15 @@ function signingKey(scalar: Buffer): ServerKeys['accessTokens'] {
     y: point.subarray(33).toString('base64url'),
     d: scalar.toString('base64url'),
     kid: x.slice(0, 16),
+  };
+}
+
+function pushSenderOf(scalar: Buffer): PushSender {
+  const curve = createECDH('prime256v1');
+  curve.setPrivateKey(scalar);
+  return {
+    privateKey: createPrivateKey({ key: { ...signingKey(scalar) }, format: 'jwk' }),
+    publicKey: curve.getPublicKey('base64url'),
   };
 }
 

@@ -7,6 +7,7 @@ import { changePassword, recoverPassword, resetPassword } from './change-passwor
 import { countUnreadNotices, listNotices, markNoticesRead } from './emails/read-notices.ts';
 import { readEmailedLink } from './one-time-token.ts';
 import { readProfile, removeAvatar, updateProfile } from './own-profile.ts';
+import { readPush, subscribeToPush, unsubscribeFromPush } from './push-subscriptions.ts';
 import { refreshSession } from './refresh-session.ts';
 import { beginEnrolment, finishEnrolment, readSecondFactor, removeSecondFactor } from './second-factor.ts';
 import { type GivenSession, listSessions, signOut, signOutSession } from './sessions.ts';
@@ -87,6 +88,9 @@ export function accountsRoutes(deps: Dependencies): Handlers<'accounts'> {
     listNotices: ({ caller, query }) => listNotices(deps, caller.userId, query.cursor),
     countUnreadNotices: ({ caller }) => countUnreadNotices(deps, caller.userId),
     markNoticesRead: ({ caller, body }) => markNoticesRead(deps, caller.userId, body.upTo),
+    readPush: ({ caller }) => readPush(deps, caller),
+    subscribeToPush: ({ caller, body }) => subscribeToPush(deps, caller, body),
+    unsubscribeFromPush: ({ caller }) => unsubscribeFromPush(deps, caller),
     readSettings: ({ caller }) => readSettings(deps, caller.userId),
     updateSettings: ({ caller, body }) => updateSettings(deps, caller.userId, body),
   };

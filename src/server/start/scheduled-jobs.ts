@@ -55,6 +55,7 @@ import { askForRefunds } from '../plans/subscriptions/refund-plan.ts';
 import { refundPlanJob } from '../plans/subscriptions/refund-rules.ts';
 import { readPaymentAgain, syncChargeJob } from '../plans/subscriptions/sync-payment.ts';
 import { readSubscriptionAgain, syncSubscriptionJob } from '../plans/subscriptions/sync-subscription.ts';
+import { pushWaitingTrack, pushWaitingTrackJob } from '../reviewing/listening/push-waiting-track.ts';
 import { preparePlayEventPartitions } from '../reviewing/listening/record-play-event.ts';
 import { tellListeners, tellListenersJob } from '../reviewing/listening/tell-listeners.ts';
 import { decisionNoticeJob, mailDecisionNotice } from '../reviewing/reviews/after-decision.ts';
@@ -74,6 +75,7 @@ const SuspendedPayload = z.object({ userId: z.uuid(), actorId: z.uuid(), reason:
 const SubscriptionPayload = z.object({ subscriptionId: z.string(), notice: z.string().optional() });
 const ChargePayload = z.object({ chargeId: z.string(), notice: z.string().optional() });
 const NoticePayload = z.object({ accountId: z.string(), transferId: z.string(), bankPaymentId: z.string() });
+const PushPayload = z.object({ listenerId: z.uuid(), sessionId: z.uuid(), toldAt: z.coerce.date() });
 const NewTrackPayload = z.object({ trackId: z.uuid(), after: z.uuid().optional() });
 
 const reportOf =
@@ -173,6 +175,7 @@ export const jobTasks = (deps: Dependencies, analyse?: AnalyseAudio): TaskList =
       review_decided: composeApproved,
       new_track: composeNewTracks,
     }),
+  [pushWaitingTrackJob]: (payload) => pushWaitingTrack(deps, PushPayload.parse(payload)),
   'back-up': backUpTask(deps),
   'prepare-partitions': () => preparePlayEventPartitions(deps),
 });

@@ -19,6 +19,7 @@ import { bankFiles, payPalFiles } from '../adapters/payments/payout-files.ts';
 import type { TransferProvider } from '../adapters/payments/payout-service.ts';
 import { stripeBilling } from '../adapters/payments/stripe-billing.ts';
 import { stripeTransfers } from '../adapters/payments/stripe-transfers.ts';
+import { webPush } from '../adapters/push/web-push.ts';
 import { diskSeals } from '../adapters/storage/disk-seals.ts';
 import { makeMetrics, watchPool, watchProcess } from '../adapters/telemetry/metrics.ts';
 import { startTracing } from '../adapters/telemetry/start-tracing.ts';
@@ -131,6 +132,7 @@ async function startAll(
     clock: time,
     storage: await openSweptStorage(config),
     mail: mailTransport(config, keys),
+    push: webPush({ clock: time, supportEmail: config.supportEmail }),
     billing: config.stripe
       ? stripeBilling(config.stripe)
       : localBilling({ database, clock: time, publicUrl: config.publicUrl, signingKey: keys.billingNotices }),

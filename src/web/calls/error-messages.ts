@@ -27,6 +27,7 @@ const refusalTexts: Readonly<Record<RefusalCode, RefusalText>> = {
   wrong_code: 'act',
   code_used: 'act',
   factor_exists: 'act',
+  push_unsupported: 'act',
   reserved_name: 'act',
   email_not_confirmed: 'act',
   account_suspended: 'act',

@@ -6,6 +6,7 @@ import { DatabaseUnavailable } from '#server/adapters/database/connections/datab
 import { type FileTransport, fileTransport } from '#server/adapters/mail/file-transport.ts';
 import type { StoredMail } from '#server/adapters/mail/mail-transport.ts';
 import { localBilling } from '#server/adapters/payments/local-billing.ts';
+import { webPush } from '#server/adapters/push/web-push.ts';
 import { diskSeals } from '#server/adapters/storage/disk-seals.ts';
 import { diskStorage } from '#server/adapters/storage/disk-storage.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -50,6 +51,7 @@ export async function accountsWorld(): Promise<AccountsWorld> {
     clock,
     storage: diskStorage({ folder: join(folder, 'audio') }),
     mail: mailbox,
+    push: webPush({ clock, supportEmail: 'help@earshot.example' }),
     billing: localBilling({
       database: db.database,
       clock,

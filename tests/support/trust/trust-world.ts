@@ -11,6 +11,7 @@ import { uploadContentPath } from '#contract/upload-paths.ts';
 import type { Database } from '#server/adapters/database/database.ts';
 import { fileTransport } from '#server/adapters/mail/file-transport.ts';
 import { localBilling } from '#server/adapters/payments/local-billing.ts';
+import { webPush } from '#server/adapters/push/web-push.ts';
 import { diskSeals } from '#server/adapters/storage/disk-seals.ts';
 import { diskStorage } from '#server/adapters/storage/disk-storage.ts';
 import { buildApp } from '#server/app.ts';
@@ -87,6 +88,7 @@ export async function startTrustWorld(startsAt: Date, databases: TrustDatabases)
     clock,
     storage: diskStorage({ folder: join(folder, 'audio') }),
     mail: fileTransport({ folder: join(folder, 'mail'), from: config.mailFrom }),
+    push: webPush({ clock, supportEmail: config.supportEmail }),
     billing: localBilling({ database: app, clock, publicUrl, signingKey: keys.billingNotices }),
     transferProviders: [],
     seals: diskSeals(join(folder, 'seals')),

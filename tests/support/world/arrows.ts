@@ -23,6 +23,7 @@ const adapterInterfaces = [
   'jobs/(job-queue|job-schedule)',
   'mail/mail-transport',
   'payments/(billing|payout-service)',
+  'push/push-service',
   'storage/(backups|object-storage|stored-object-rules|stored-pictures)',
   'telemetry/metrics',
 ].map((path) => `^src/server/adapters/${path}\\.ts$`);

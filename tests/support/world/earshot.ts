@@ -7,6 +7,7 @@ import { postgresNews } from '#server/adapters/database/news.ts';
 import { handledEnds } from '#server/adapters/jobs/job-worker.ts';
 import { type FileTransport, fileTransport } from '#server/adapters/mail/file-transport.ts';
 import { localBilling } from '#server/adapters/payments/local-billing.ts';
+import { webPush } from '#server/adapters/push/web-push.ts';
 import { diskSeals } from '#server/adapters/storage/disk-seals.ts';
 import { diskStorage } from '#server/adapters/storage/disk-storage.ts';
 import { buildApp } from '#server/app.ts';
@@ -59,6 +60,8 @@ interface Started {
   readonly billing?: Dependencies['billing'];
   /** The providers that send payouts; none when not given. */
   readonly transferProviders?: Dependencies['transferProviders'];
+  /** Sends push messages; only to the services of the browsers when not given. */
+  readonly push?: Dependencies['push'];
   /** Multiplies how long it waits for the database. */
   readonly patience?: number;
   /** How long signed-out visitors share a response; 0 when not given, because tests read what they have just written. */
@@ -73,7 +76,14 @@ const warnings = new Logger(() => (level, message) => {
 /** Starts the application on a database of its own. */
 export async function startEarshot(
   environment: Record<string, string> = {},
-  { startsAt = new Date(), billing, transferProviders = [], patience, shareMilliseconds = 0 }: Started = {},
+  {
+    startsAt = new Date(),
+    billing,
+    transferProviders = [],
+    push,
+    patience,
+    shareMilliseconds = 0,
+  }: Started = {},
 ): Promise<Earshot> {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-api-'));
   const clock = testClock(startsAt);
@@ -94,6 +104,7 @@ export async function startEarshot(
     clock,
     storage: diskStorage({ folder: join(folder, 'audio') }),
     mail: mailbox,
+    push: push ?? webPush({ clock, supportEmail: config.supportEmail }),
     billing:
       billing ??
       localBilling({

@@ -35,7 +35,8 @@ export const exportedAccount = statement(own)`
       'computedAt', computed_at) from standings where listener_id = users.id),
     'queue', jsonb_build_object('waitingSince', (select since from waiting_listeners where listener_id = users.id),
       'letInAt', (select let_in_at from waiting_listeners where listener_id = users.id),
-      'askedToBeToldAt', (select asked_at from queue_asks where listener_id = users.id)),
+      'askedToBeToldAt', (select asked_at from queue_asks where listener_id = users.id),
+      'askedByEmail', (select by_email from queue_asks where listener_id = users.id)),
     'noticesSwitchedOff', coalesce((select jsonb_agg(kind order by kind) from notices_switched_off
       where user_id = users.id), '[]'),
     'hasSecondFactor', exists (select from factors where user_id = users.id and verified_at is not null)) as row
@@ -58,7 +59,8 @@ export const exportedPlan = statement(own)`
 
 export const exportedSessions = statement(paged)`
   select id as position, jsonb_build_object('device', device, 'createdAt', created_at, 'lastSeenAt', last_seen_at,
-    'endedAt', ended_at, 'endReason', end_reason) as row
+    'endedAt', ended_at, 'endReason', end_reason, 'push', (select jsonb_build_object('since', push.created_at,
+      'timeZone', push.time_zone) from push_subscriptions push where push.session_id = id)) as row
   from sessions where user_id = ${'userId'} and id > ${'after'} order by id limit ${'most'}::integer`;
 
 export const exportedNotices = statement(paged)`

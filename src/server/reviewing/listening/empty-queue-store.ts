@@ -3,18 +3,26 @@ import { fragment } from '../../adapters/database/fragment.ts';
 import { statement } from '../../adapters/database/statement.ts';
 import { servable } from './queue-store.ts';
 
-/** How many tracks got reviews lately, and whether the listener asked to be notified. */
+/** How many tracks got reviews lately, whether the listener asked to be notified, and whether push is on. */
 export const readComing = statement({
   takes: { listenerId: uuid },
-  gives: { begun: integer, isAsked: boolean },
-})`select begun, exists (select from queue_asks where listener_id = ${'listenerId'} and told_at is null) as "isAsked"
+  gives: { begun: integer, isAsked: boolean, hasPush: boolean },
+})`select begun, exists (select from push_subscriptions where user_id = ${'listenerId'}) as "hasPush",
+     exists (select from queue_asks where listener_id = ${'listenerId'} and told_at is null and by_email) as "isAsked"
    from queue_supply`;
 
-/** Stores a request to be notified. Repeating it changes nothing; a notified listener may ask again. */
-export const askTold = statement({ takes: { listenerId: uuid, now: timestamp }, gives: {} })`
-   insert into queue_asks (listener_id, asked_at) values (${'listenerId'}, ${'now'})
-   on conflict (listener_id) do update set asked_at = excluded.asked_at, told_at = null, told_track_id = null
-     where queue_asks.told_at is not null`;
+/**
+ * Stores that a listener wants to be notified, by email too if they asked for that. Repeating it changes nothing; a
+ * notified listener waits again.
+ */
+export const askTold = statement({
+  takes: { listenerId: uuid, byEmail: boolean, now: timestamp },
+  gives: {},
+})`
+   insert into queue_asks as ask (listener_id, asked_at, by_email) values (${'listenerId'}, ${'now'}, ${'byEmail'})
+   on conflict (listener_id) do update set told_at = null, told_track_id = null, by_email = excluded.by_email,
+       asked_at = case when ask.told_at is null then ask.asked_at else excluded.asked_at end
+     where ask.told_at is not null or (excluded.by_email and not ask.by_email)`;
 
 export const dropAsk = statement({ takes: { listenerId: uuid }, gives: {} })`
    delete from queue_asks where listener_id = ${'listenerId'}`;
@@ -26,8 +34,8 @@ export const forgetTold = statement({ takes: { before: timestamp }, gives: {} })
 /** Listeners to notify after a position, longest waiting first. Test and sample accounts take no places. */
 export const readAskers = statement({
   takes: { after: timestamp, afterId: uuid, most: integer },
-  gives: { listenerId: uuid, askedAt: timestamp },
-})`select ask.listener_id as "listenerId", ask.asked_at as "askedAt" from queue_asks ask
+  gives: { listenerId: uuid, askedAt: timestamp, byEmail: boolean },
+})`select ask.listener_id as "listenerId", ask.asked_at as "askedAt", ask.by_email as "byEmail" from queue_asks ask
      join users u on u.id = ask.listener_id and u.suspended_at is null and u.deleted_at is null and has_bounds(u)
    where ask.told_at is null and (ask.asked_at, ask.listener_id) > (${'after'}, ${'afterId'})
    order by ask.asked_at, ask.listener_id limit ${'most'}::integer`;
@@ -67,3 +75,9 @@ export const servableOf = statement({
 export const markTold = statement({ takes: { listenerId: uuid, trackId: uuid, now: timestamp }, gives: {} })`
    update queue_asks set told_at = ${'now'}, told_track_id = ${'trackId'}
     where listener_id = ${'listenerId'} and told_at is null`;
+
+/** Whether a notified listener has not come yet: what they were told then is still true. */
+export const isStillTold = statement({
+  takes: { listenerId: uuid, toldAt: timestamp },
+  gives: { isTold: boolean },
+})`select exists (select from queue_asks where listener_id = ${'listenerId'} and told_at = ${'toldAt'}) as "isTold"`;

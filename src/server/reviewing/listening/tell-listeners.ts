@@ -4,6 +4,7 @@ import { eachCatching } from '../../foundation/for-each.ts';
 import { queueMail } from '../../identity/emails/queue-mail.ts';
 import { tracksAgainMail } from '../../identity/emails/review-mails.ts';
 import { readAccount } from '../../identity/own-account.ts';
+import { takePush } from '../../identity/push-subscriptions.ts';
 import { boundsOf } from '../../trust/standing/standing-of.ts';
 import {
   askTold,
@@ -16,6 +17,7 @@ import {
   servableOf,
   stillFree,
 } from './empty-queue-store.ts';
+import { queuePush } from './push-waiting-track.ts';
 import { metBound } from './serving-bounds.ts';
 
 export async function askToBeTold(
@@ -23,7 +25,7 @@ export async function askToBeTold(
   listenerId: string,
   wanted: boolean,
 ): Promise<{ isAsked: boolean }> {
-  if (wanted) await askTold.run(database, { listenerId, now: clock.now() });
+  if (wanted) await askTold.run(database, { listenerId, byEmail: true, now: clock.now() });
   else await dropAsk.run(database, { listenerId });
   return { isAsked: wanted };
 }
@@ -50,21 +52,27 @@ export async function tellListeners(deps: Needs): Promise<void> {
   await forgetTold.run(database, { before });
   let offer = await readOffer(deps);
   const askers = allAskers(deps, () => offer.length > 0);
-  const tellNext = async (listenerId: string) => {
-    if (await tellOf(deps, listenerId, offer)) offer = await readOffer(deps);
+  const tellNext = async (asker: Asker) => {
+    if (await tellOf(deps, asker, offer)) offer = await readOffer(deps);
   };
   await eachCatching(askers, tellNext, 'Some listeners could not be notified.');
 }
 
+interface Asker {
+  readonly listenerId: string;
+  /** They pressed "Tell me". Otherwise they are only told by push, for which they subscribed. */
+  readonly byEmail: boolean;
+}
+
 /** Everyone who asked, the longest waiting first, while there is anything to offer before a page is read. */
-async function* allAskers({ database }: Needs, isOffering: () => boolean): AsyncGenerator<string> {
+async function* allAskers({ database }: Needs, isOffering: () => boolean): AsyncGenerator<Asker> {
   let last = { after: new Date(0), afterId: '00000000-0000-0000-0000-000000000000' };
   while (isOffering()) {
     const askers = await readAskers.all(database, { ...last, most: pageOfAskers });
     const end = askers.at(-1);
     if (!end) return;
     last = { after: end.askedAt, afterId: end.listenerId };
-    for (const { listenerId } of askers) yield listenerId;
+    yield* askers;
   }
 }
 
@@ -74,42 +82,52 @@ const readOffer = async ({ database }: Needs): Promise<Offer> =>
   (await freePlaces.all(database, { most: mostTracks })).map(({ trackId }) => trackId);
 
 /**
- * Notifies a listener of the first place they may be served. False if there is none, or if they may send no more
- * reviews today.
+ * Notifies a listener of the first place they may be served. False if there is none, if they may send no more reviews
+ * today, or if only push may tell them and must not now.
  */
-async function tellOf(deps: Needs, listenerId: string, trackIds: Offer): Promise<boolean> {
+async function tellOf(deps: Needs, asker: Asker, trackIds: Offer): Promise<boolean> {
   const { database, clock } = deps;
+  const { listenerId, byEmail } = asker;
   const found = await servableOf.all(database, { listenerId, trackIds, butNot: null });
   if (found.length === 0) return false;
   const bounds = await boundsOf(database, deps, listenerId);
   if (await metBound(database, bounds, { listenerId, now: clock.now() })) return false;
+  const { sessionIds, giveBack } = await takePush(deps, listenerId);
+  if (!byEmail && sessionIds.length === 0) return false;
   for (const { trackId } of found) {
-    if (await database.transaction((tx) => tellOfFree(deps, tx, { listenerId, trackId }))) return true;
+    if (await database.transaction((tx) => tellOfFree(deps, tx, { ...asker, trackId, sessionIds })))
+      return true;
   }
+  await giveBack();
   return false;
 }
 
-async function tellOfFree(
-  deps: Needs,
-  tx: Transaction,
-  offered: { readonly listenerId: string; readonly trackId: string },
-): Promise<boolean> {
-  // Locked, so that concurrent runs do not offer the same place twice.
-  if (!(await lockFree.one(tx, offered))) return false;
-  const { free = 0 } = (await stillFree.one(tx, offered)) ?? {};
-  return free > 0 && tell(deps, tx, offered);
+interface Told extends Asker {
+  readonly trackId: string;
+  /** The sessions whose browsers get a push. */
+  readonly sessionIds: readonly string[];
 }
 
-async function tell(
-  { config, clock }: Needs,
+async function tellOfFree(deps: Needs, tx: Transaction, told: Told): Promise<boolean> {
+  const { listenerId, trackId } = told;
+  // Locked, so that concurrent runs do not offer the same place twice.
+  if (!(await lockFree.one(tx, { trackId }))) return false;
+  const { free = 0 } = (await stillFree.one(tx, { trackId })) ?? {};
+  if (free <= 0) return false;
+  const now = deps.clock.now();
+  if ((await markTold.run(tx, { listenerId, trackId, now })) === 0) return false;
+  await queuePush(tx, told, now);
+  if (told.byEmail) await queueTracksAgainMail(deps, tx, listenerId, now);
+  return true;
+}
+
+async function queueTracksAgainMail(
+  { config }: Needs,
   tx: Transaction,
-  offered: { readonly listenerId: string; readonly trackId: string },
-): Promise<boolean> {
-  const { listenerId } = offered;
-  const now = clock.now();
-  if ((await markTold.run(tx, { ...offered, now })) === 0) return false;
+  listenerId: string,
+  now: Date,
+): Promise<void> {
   const { email } = await readAccount(tx, listenerId);
   const key = `tracks-again:${listenerId}:${now.toISOString()}`;
   await queueMail(tx, { name: '', address: email }, tracksAgainMail(config.publicUrl), now, { key });
-  return true;
 }

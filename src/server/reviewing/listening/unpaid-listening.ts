@@ -3,7 +3,7 @@ import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import type { Bounds } from '../../trust/standing/standing-of.ts';
-import { readComing } from './empty-queue-store.ts';
+import { askTold, readComing } from './empty-queue-store.ts';
 import { closeLease, openLease } from './lease-store.ts';
 import { stopClock } from './play-event-store.ts';
 import { likelyAt, openedWithinHours } from './queue-rules.ts';
@@ -43,9 +43,11 @@ export async function serveUnpaid(
   return true;
 }
 
+/** What the empty queue shows. A listener with push on waits to be told of the next track from here on. */
 export async function readEmptyQueue(tx: Transaction, hearer: Hearer): Promise<EmptyQueue> {
   const { listenerId, now } = hearer;
-  const { isAsked, begun } = await readComing.only(tx, { listenerId });
+  const { isAsked, begun, hasPush } = await readComing.only(tx, { listenerId });
+  if (hasPush && !isAsked) await askTold.run(tx, { listenerId, byEmail: false, now });
   return {
     likelyAt: likelyAt(begun, supplyDays, now)?.toISOString() ?? null,
     isAsked,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { uploadContentPath } from '#contract/upload-paths.ts';
 import { localBilling } from '#server/adapters/payments/local-billing.ts';
+import { webPush } from '#server/adapters/push/web-push.ts';
 import { diskSeals } from '#server/adapters/storage/disk-seals.ts';
 import { diskStorage } from '#server/adapters/storage/disk-storage.ts';
 import type { ObjectStorage } from '#server/adapters/storage/object-storage.ts';
@@ -76,6 +77,7 @@ export async function startTracksServer(
         ...(options.leastFreeShare === undefined ? {} : { leastFreeShare: options.leastFreeShare }),
       }),
     mail: { send: () => Promise.reject(new Error('Tracks send no mail.')) },
+    push: webPush({ clock, supportEmail: 'help@earshot.example' }),
     billing: localBilling({
       database: testDatabase.database,
       clock,

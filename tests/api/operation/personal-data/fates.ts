@@ -84,6 +84,11 @@ export const fates: Readonly<Record<string, Fate>> = {
     unexported: { secret: 'key_encrypted counter address_prefix device_mark', operation: 'rotated_at' },
     kept: 'id user_id key_encrypted counter created_at last_seen_at ended_at end_reason',
   },
+  'public.push_subscriptions': {
+    exported: 'sessions.json',
+    deleted: 'gone by user_id',
+    unexported: { secret: 'endpoint_hash device_encrypted' },
+  },
   'public.auth_audit': {
     exported: 'account-events.json',
     deleted: 'stays: only time shortens this record',

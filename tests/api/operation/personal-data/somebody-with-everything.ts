@@ -36,6 +36,10 @@ export async function somebodyWithEverything(earshot: Earshot): Promise<ApiUser>
       "update sessions set device = $2, address_prefix = '10.0', device_mark = 'one' where user_id = $1",
       mark,
     ],
+    [
+      `insert into push_subscriptions (session_id, user_id, endpoint_hash, device_encrypted, time_zone, created_at)
+       select id, user_id, '\\x00', '\\x00', 'Europe/Berlin', now() from sessions where user_id = $1`,
+    ],
     ["update artist_tracks set description = $2, cover_key = 'covers/1' where artist_id = $1", mark],
     [
       "update audio_files set analysis = 'done', peaks = decode(repeat('07', 800), 'hex'), loudness_lufs = -14 where artist_id = $1",
