@@ -24,9 +24,9 @@ accounts.countUnreadNotices  plain  ok  ok  ok  ok
 accounts.markNoticesRead  plain  ok  ok  ok  ok
 accounts.readSettings  plain  ok  ok  ok  ok
 accounts.updateSettings  plain  ok  ok  ok  ok
-accounts.readPush  plain  ok  !listener  !listener  !listener
-accounts.subscribeToPush  plain  ok  !listener  !listener  !listener
-accounts.unsubscribeFromPush  plain  ok  !listener  !listener  !listener
+accounts.readPush  plain  ok  !listener  ok  !listener
+accounts.subscribeToPush  plain  ok  !listener  ok  !listener
+accounts.unsubscribeFromPush  plain  ok  !listener  ok  !listener
 accounts.recoverPassword  plain  everybody ok
 accounts.resetPassword  plain  everybody link_invalid
 accounts.verifySecondFactor  plain  everybody challenge_invalid

@@ -87,7 +87,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   'public.push_subscriptions': {
     exported: 'sessions.json',
     deleted: 'gone by user_id',
-    unexported: { secret: 'endpoint_hash device_encrypted' },
+    unexported: { secret: 'endpoint_hash device_encrypted', derived: 'user_id' },
   },
   'public.auth_audit': {
     exported: 'account-events.json',
