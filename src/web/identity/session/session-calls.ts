@@ -1,10 +1,11 @@
 import type { Session } from '#contract/identity/accounts.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/calls/api.ts';
-import { isPassing, waitOf } from '#web/calls/api-failures.ts';
+import { isPassing, ServerUnreachable, waitOf } from '#web/calls/api-failures.ts';
 import { noteWait } from '#web/calls/request-wait.ts';
 import { retryDelay } from './session-rules.ts';
 
+/** The server reissues a lost token for 30 s, so a refresh without a response has to be retried before that. */
 const longestRefresh = 20_000;
 
 /**
@@ -12,8 +13,12 @@ const longestRefresh = 20_000;
  * next use would end the session. Without https browsers have no locks.
  */
 const rotate = (): Promise<Session> => {
-  const call = () =>
-    callApi(api.accounts.refreshSession, { body: {} }, { signal: AbortSignal.timeout(longestRefresh) });
+  const call = () => {
+    const late = AbortSignal.timeout(longestRefresh);
+    return callApi(api.accounts.refreshSession, { body: {} }, { signal: late }).catch((error: unknown) => {
+      throw late.aborted ? new ServerUnreachable(null, error) : error;
+    });
+  };
   return 'locks' in navigator ? navigator.locks.request('earshot-refresh', call) : call();
 };
 
