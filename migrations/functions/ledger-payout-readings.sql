@@ -142,6 +142,9 @@ begin
   refusal := case
     when not found then 'missing'
     when kept.listener_id = p_decided_by then 'own'
+    -- They cannot reverse a review of their own track.
+    when p_outcome = 'taken' and exists (select from public.reviews
+      where id in (select ledger.rewarded_in(p_payout)) and artist_id = p_decided_by) then 'own'
     when kept.outcome = p_outcome then 'already'
     when kept.outcome is not null then 'conflict'
     when p_outcome = 'taken' and kept.appealed_at is null and kept.withheld_at > p_at - interval '14 days' then 'appeal_open'

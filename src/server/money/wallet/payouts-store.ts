@@ -103,14 +103,20 @@ export const dueApprovals = statement({
 })`select payout_id as "payoutId", approved_by as "approvedBy", completes_at as "completesAt" from payout_approvals
    where completes_at <= ${'now'} and (completes_at, payout_id) > (${'after'}, ${'afterId'}) order by completes_at, payout_id limit ${'most'}::integer`;
 
-/** Waiting payouts: `pending` for an admin; `waiting`, `sending` and `checking` in transit after the approval. */
+/**
+ * Waiting payouts: `pending` and `under_review` for an admin, who decides about the second after the appeal; `waiting`, `sending` and
+ * `checking` in transit after the approval.
+ */
 export const readWaitingPayouts = statement({
   takes: {},
   gives: { state: text, payouts: integer, oldestSeconds: double },
 })`
-  with states (state) as (values ('pending'), ('waiting'), ('sending'), ('checking')),
+  with states (state) as (values ('pending'), ('under_review'), ('waiting'), ('sending'), ('checking')),
     waiting as (
       select 'pending' as state, created_at as since from payout_requests where status = 'pending'
+      union all
+      select 'under_review', least(appealed_at, withheld_at + interval '14 days') from ledger.withheld
+       where outcome is null and least(appealed_at, withheld_at + interval '14 days') <= now()
       union all
       select transfer, request.processed_at from payout_transfers
         join payout_requests request on request.id = payout_id

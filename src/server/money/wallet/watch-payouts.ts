@@ -8,7 +8,7 @@ export function watchPayouts(metrics: Metrics, { database }: Pick<Dependencies, 
   const waiting = sharedRead(() => readWaitingPayouts.all(database, {}));
   metrics.gauge(
     'earshot_payouts',
-    'Payouts that are pending (waiting for an admin) or approved and on their way, by state.',
+    'Payouts that are pending or under review (waiting for an admin), or approved and on their way, by state.',
     async () =>
       (await waiting()).map(({ state, payouts }) => ({
         labels: { state },
@@ -18,7 +18,7 @@ export function watchPayouts(metrics: Metrics, { database }: Pick<Dependencies, 
   );
   metrics.gauge(
     'earshot_payouts_oldest_seconds',
-    'Age of the oldest of them, since its request or its approval.',
+    'Age of the oldest of them, since its request, its appeal or its approval.',
     async () =>
       (await waiting()).map(({ state, oldestSeconds }) => ({
         labels: { state },

@@ -109,15 +109,6 @@ export const listenerRows = [
   statement(ofUser)`delete from met_artists where listener_id = ${'userId'}`,
   statement(ofUser)`delete from queue_cursors where listener_id = ${'userId'}`,
   statement(ofUser)`delete from review_typing where listener_id = ${'userId'}`,
-  statement(ofUser)`
-    with own as (
-      select text.no, text.sentence_keys from reviews review join review_texts text on text.review_id = review.id
-       where review.listener_id = ${'userId'}
-    ), emptied as (
-      update review_texts text set sentence_keys = '{}' from own where text.no = own.no
-    )
-    delete from review_sentences sentence using (select no, unnest(sentence_keys) as key from own) as lost
-     where sentence.key = lost.key and sentence.text_no = lost.no`,
   statement(ofUser)`delete from standings where listener_id = ${'userId'}`,
   // Of both sides: nobody needs to read them anymore.
   statement(

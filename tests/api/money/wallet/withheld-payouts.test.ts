@@ -200,6 +200,20 @@ test('the money is taken back after the appeal, by another admin: every reward i
   expect(await wallet()).toMatchObject({ totalEarningsCents: 0, underReview: null });
 });
 
+test('an admin whose track one of the reviews is about returns the money, or leaves it to another', async () => {
+  await withheld();
+  await appeal();
+  const { artist } = await sqlRow(
+    owner(),
+    'select min(artist_id::text) as artist from reviews where listener_id = $1',
+    [listener.userId],
+  );
+  await sql(owner(), "insert into user_roles (user_id, role) values ($1, 'admin')", [artist]);
+  const ofTheTrack = await earshot.signInAgain(String(artist));
+  expect((await decide('taken', ofTheTrack)).code).toBe('own_decision');
+  expect((await decide('returned', ofTheTrack)).status).toBe(200);
+});
+
 test('300 reviews are taken back in one act, well within the time of a request', async () => {
   listener = await earshot.signIn({ userType: 'listener' });
   await earnedBy(earshot, listener.userId, 300);

@@ -203,10 +203,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   'public.standings': { exported: 'account.json', deleted: 'gone by listener_id' },
   'public.review_texts': { exported: 'left out: numbers made from the reviews', deleted: withoutName },
   'public.review_text_bands': { exported: 'left out: numbers made from the reviews', deleted: withoutName },
-  'public.review_sentences': {
-    exported: 'left out: numbers made from the reviews',
-    deleted: 'stays: only those of other accounts',
-  },
+  'public.review_sentences': { exported: 'left out: numbers made from the reviews', deleted: withoutName },
   'public.review_drafts': {
     exported: 'drafts.json',
     deleted: 'gone by listener_id',
