@@ -6,6 +6,7 @@ import { Cents, Id, Timestamp } from '../primitives.ts';
 import { shownLine, shownText } from '../shown-text.ts';
 import { avatarUploadPath } from '../upload-paths.ts';
 import { emailAddressForm, longestEmailAddress, plainEmail } from './email-address.ts';
+import { refreshPath } from './push-rules.ts';
 
 export const UserType = z.enum(['artist', 'listener']);
 export type UserType = z.infer<typeof UserType>;
@@ -146,7 +147,7 @@ export const signIn = call({
 
 export const refreshSession = call({
   method: 'POST',
-  path: '/api/auth/token',
+  path: refreshPath,
   summary: 'Rotates the refresh token in the cookie and returns a new access token.',
   spec: ['auth POST token'],
   who: 'public',

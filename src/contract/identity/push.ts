@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { pushPath } from './push-rules.ts';
 
 const PushState = z.strictObject({
   /** What the browser subscribes with: the server's public key. */
@@ -11,7 +12,7 @@ export type PushState = z.infer<typeof PushState>;
 
 export const readPush = call({
   method: 'GET',
-  path: '/api/push',
+  path: pushPath,
   summary:
     'Whether this browser gets a notification when a track waits, and the key that it subscribes with.',
   spec: [],
@@ -31,7 +32,7 @@ const isTimeZone = (name: string): boolean => {
 
 export const subscribeToPush = call({
   method: 'PUT',
-  path: '/api/push',
+  path: pushPath,
   summary:
     'Notifies this browser, until its session ends, when a track waits for a caller who found the queue empty: at most twice in 24 hours and never at night.',
   spec: [],
@@ -50,7 +51,7 @@ export const subscribeToPush = call({
 
 export const unsubscribeFromPush = call({
   method: 'DELETE',
-  path: '/api/push',
+  path: pushPath,
   summary: 'Ends the notifications of this browser.',
   spec: [],
   who: 'listener',

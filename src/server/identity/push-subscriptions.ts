@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { PushState } from '#contract/identity/push.ts';
-import { pushesADay } from '#contract/identity/push-rules.ts';
+import { type PushMessage, pushesADay } from '#contract/identity/push-rules.ts';
 import { giveBackTo, takeFromLimit } from '../adapters/database/rate-limit.ts';
-import type { PushDevice, PushMessage } from '../adapters/push/push-service.ts';
+import type { PushDevice } from '../adapters/push/push-service.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Caller } from '../foundation/caller.ts';
 import { refuse } from '../foundation/refusals.ts';

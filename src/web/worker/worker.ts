@@ -1,4 +1,5 @@
 import { buildHeader } from '#contract/build-header.ts';
+import './push.ts';
 
 /**
  * The service worker of signed-in pages, built to /worker.js. It stores the scripts, styles and fonts that open the frame

@@ -1,3 +1,4 @@
+import type { PushMessage } from '#contract/identity/push-rules.ts';
 import type { PushSender } from '../../foundation/server-keys.ts';
 
 /** A browser at its vendor's push service. The keys are base64url. */
@@ -5,13 +6,6 @@ export interface PushDevice {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
-}
-
-/** What a notification shows, and the page that a press opens. */
-export interface PushMessage {
-  readonly title: string;
-  readonly body: string;
-  readonly path: string;
 }
 
 export interface PushService {

@@ -1,6 +1,6 @@
+import type { PushMessage } from '#contract/identity/push-rules.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import { enqueue } from '../../adapters/jobs/job-queue.ts';
-import type { PushMessage } from '../../adapters/push/push-service.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { sendPush } from '../../identity/push-subscriptions.ts';
 import { isStillTold } from './empty-queue-store.ts';

@@ -32,6 +32,10 @@ const AudioSettings = lazyPart(
   async () => (await import('#web/reviewing/listening/audio-settings.tsx')).default,
   MissingPart,
 );
+const PushSwitch = lazyPart(
+  async () => (await import('#web/identity/push/push-switch.tsx')).default,
+  MissingPart,
+);
 const SecondFactorPanel = lazyPart(
   async () => (await import('#web/identity/settings/second-factor-panel.tsx')).default,
   MissingPart,
@@ -49,6 +53,13 @@ export function SettingsPage() {
       </Group>
       <Group title="This browser">
         <Appearance />
+        {profile?.userType === 'listener' && (
+          <Panel title="Notifications of tracks" level={3}>
+            <Suspense fallback={loading}>
+              <PushSwitch />
+            </Suspense>
+          </Panel>
+        )}
         <Suspense fallback={loading}>
           <AudioSettings />
         </Suspense>

@@ -1,10 +1,14 @@
+import { Suspense } from 'react';
 import type { EmptyQueue } from '#contract/reviewing/listening/empty-queue.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { currentTime } from '#web/ui/display/current-time.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { lazyPart } from '#web/ui/display/lazy-part.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { aboutWhen } from './coming-text.ts';
 import { useListenUnpaid, useTellMe } from './empty-queue-acts.ts';
+
+const PushSwitch = lazyPart(async () => (await import('#web/identity/push/push-switch.tsx')).default);
 
 interface NothingWaitsProps {
   empty: EmptyQueue;
@@ -58,6 +62,9 @@ function TellMe({ isAsked }: { isAsked: boolean }) {
       <Button variant="quiet" onPress={() => ask(!isWanted)} isPending={isPending}>
         {isWanted ? 'Don’t tell me' : 'Tell me'}
       </Button>
+      <Suspense>
+        <PushSwitch />
+      </Suspense>
     </section>
   );
 }
