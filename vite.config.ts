@@ -15,6 +15,7 @@ const served = [
   '^/unsubscribe/',
   '^/artist/[^/]+/preview.png',
   '^/verdicts/',
+  '^/listen/',
 ];
 /** `/health` is a page for browsers, which Vite has, and four values for machines, which the server has. */
 const healthForMachines: ProxyOptions = {

@@ -33,7 +33,8 @@ grant execute on function
   related_accounts,
   review_words,
   standing_takedown,
-  taken_places
+  taken_places,
+  versions_of
   to earshot_app;
 grant execute on function
   ledger.appeal_withheld,

@@ -91,7 +91,8 @@ begin
     ('moments', 'listener_id'), ('delivered_audio', 'listener_id'), ('version_comparisons', 'listener_id'),
     ('skipped_tracks', 'listener_id'), ('queue_asks', 'listener_id'), ('queue_cursors', 'listener_id'),
     ('waiting_listeners', 'listener_id'), ('unpaid_answers', 'listener_id'), ('unpaid_moments', 'listener_id'),
-    ('follows', 'follower_id'), ('reports', 'reporter_id'), ('readings', 'asked_by')) given (table_name, owner_column)
+    ('follows', 'follower_id'), ('private_links', 'artist_id'), ('circle_listeners', 'listener_id'),
+    ('reports', 'reporter_id'), ('readings', 'asked_by')) given (table_name, owner_column)
   loop
     execute format('create trigger owner after insert on %I for each row execute function refuse_deleted_account(%L)',
       guarded.table_name, guarded.owner_column);
@@ -152,6 +153,9 @@ begin
     ('payout_rule_findings', 'update', 'new.doubts <> old.doubts', 'admin', '{}'),
     ('payout_transfers', 'insert or update', 'true', 'wallet', '{listener_id}'),
     ('payout_transfers', 'insert or update', 'true', 'admin', '{}'),
+    ('private_links', 'insert', 'true', 'tracks', '{artist_id}'),
+    ('private_links', 'update', '(old.name, old.expires_at, old.revoked_at, old.device_limit, old.shows_title) is distinct
+        from (new.name, new.expires_at, new.revoked_at, new.device_limit, new.shows_title)', 'tracks', '{artist_id}'),
     ('profiles', 'update', 'old is distinct from new', 'profile', '{user_id}'),
     ('profiles', 'update of display_name, is_private, bio, avatar_key', '(old.display_name, old.is_private, old.bio,
         old.avatar_key) is distinct from (new.display_name, new.is_private, new.bio, new.avatar_key)', 'public', '{}'),

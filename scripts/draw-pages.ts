@@ -6,7 +6,7 @@ import type { DrawnMarkup } from '#contract/drawn-markup.ts';
 
 const root = join(import.meta.dirname, '..');
 const output = join(root, 'dist/web');
-/** Built modules that render pages. The server uses those of artists' pages and of shared verdicts. */
+/** Built modules that render pages. The server uses those of artists, shared verdicts and private links. */
 const drawings = join(root, 'dist/drawing');
 
 interface LandingDrawing {
@@ -32,6 +32,7 @@ async function buildDrawings(): Promise<void> {
           landing: join(root, 'src/web/landing/before-scripts.tsx'),
           artist: join(root, 'src/web/music/discovery/drawn-artist.tsx'),
           'shared-verdict': join(root, 'src/web/insight/verdict/drawn-shared-verdict.tsx'),
+          listen: join(root, 'src/web/music/circle/drawn-listen.tsx'),
         },
       },
     },
@@ -108,10 +109,25 @@ async function prepareArtistPage(index: string): Promise<void> {
   await writeFile(join(output, 'artist.html'), page);
 }
 
+/** Writes listen.html: the page of private links, without the application and without tags for previews. */
+async function prepareListenPage(index: string): Promise<void> {
+  const script = await buildScript('music/circle/listen-page');
+  const page = index
+    .replace(/\s*<meta (?:name="(?:description|twitter:card)"|property="og:)[^>]*>/g, '')
+    .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
+    .replace(
+      /<script type="module" crossorigin src="[^"]+"><\/script>/,
+      `<script type="module" crossorigin src="/${script}"></script>`,
+    );
+  if (!page.includes(script)) throw new Error('index.html has no place for the script of private links.');
+  await writeFile(join(output, 'listen.html'), page);
+}
+
 /** Prerenders the pages that work without the application. */
 export async function drawPages(): Promise<void> {
   await buildDrawings();
   const index = await readFile(join(output, 'index.html'), 'utf8');
   await drawLanding(index);
   await prepareArtistPage(index);
+  await prepareListenPage(index);
 }

@@ -174,6 +174,7 @@ export function exampleVerdict(): Verdict {
     mentions: [...kept.mentions],
     isComputing: false,
     verdictAddress: null,
+    circle: null,
   };
 }
 

@@ -163,3 +163,15 @@ begin
 end $$;
 
 select prepare_play_event_partitions();
+
+-- All versions of a track, earlier and later ones, deleted ones included.
+create or replace function versions_of(p_track uuid) returns setof uuid
+language sql stable set search_path = public, pg_temp as $$
+  with recursive back as (
+    select id, predecessor_id from artist_tracks where id = p_track
+    union select former.id, former.predecessor_id from back join artist_tracks former on former.id = back.predecessor_id),
+  versions as (
+    select id from back
+    union select next.id from versions join artist_tracks next on next.predecessor_id = versions.id)
+  select id from versions
+$$;

@@ -186,8 +186,8 @@ const nextBeat = (left: number): number =>
 async function deliverAudio(deps: Dependencies, link: string): Promise<void> {
   const [payload = '', mac = ''] = (link.split('/').at(-1) ?? '').split('.');
   const audio = await openAudio(deps, { payload, mac });
-  const { leaseId, isFormer, byteLength, durationMs } = audio;
-  if (leaseId === null) return;
-  const sent = { leaseId, isFormer, byteLength, durationMs, isPaced: false };
+  const { delivery, byteLength, durationMs } = audio;
+  if (delivery === null) return;
+  const sent = { delivery, byteLength, durationMs, isPaced: false };
   await bookAudio(deps, sent, undefined, { from: 0, to: byteLength });
 }

@@ -1,6 +1,6 @@
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
-import type { Moment } from '#contract/reviewing/listening/listening.ts';
-import { isSameMoment, type MomentKind } from '#contract/reviewing/listening/moment-kinds.ts';
+import { isSameMoment, type MomentKind } from '#contract/music/tracks/moment-kinds.ts';
+import type { Moment } from '#contract/music/tracks/tracks.ts';
 import type { ReviewNote } from '#contract/reviewing/reviews/review-help.ts';
 import { seededRandom } from '#server/statistics/seeded-random.ts';
 import { isGoodAt, sampleNote } from './sample-comments.ts';

@@ -1,5 +1,5 @@
 import type { QuestionFields } from '#contract/music/questions/questions.ts';
-import type { MomentKind } from '#contract/reviewing/listening/moment-kinds.ts';
+import type { MomentKind } from '#contract/music/tracks/moment-kinds.ts';
 
 /** How the listeners receive a track. */
 export interface Reception {

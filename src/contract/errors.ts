@@ -180,6 +180,18 @@ export const refusals = {
   track_taken_down: plain(410, 'This track was taken down.'),
   questions_changed: plain(409, 'These questions have changed. Close the dialog to see them.'),
   question_answered: plain(409, 'You can’t change a question that already has answers.'),
+  private_link_ended: plain(410, 'This link has ended.'),
+  private_link_full: detailed(
+    409,
+    z.strictObject({ devices: z.int().positive() }),
+    ({ devices }) =>
+      `This link is open on ${devices} device${devices === 1 ? '' : 's'} already. Ask the artist for another.`,
+  ),
+  private_links_limit: detailed(
+    409,
+    z.strictObject({ most: z.int().positive() }),
+    ({ most }) => `A track can have ${most} private links. Change one that has ended.`,
+  ),
   audio_unavailable: plain(403, 'Audio source not available'),
 
   // Listening

@@ -14,6 +14,7 @@ import * as payoutCosts from './money/payout-transfers/payout-costs.ts';
 import * as payoutExports from './money/payout-transfers/payout-exports.ts';
 import * as wallet from './money/wallet/wallet.ts';
 import { readYearStatement } from './money/wallet/year-statement.ts';
+import * as circle from './music/circle/circle.ts';
 import * as discovery from './music/discovery/discovery.ts';
 import * as questions from './music/questions/questions.ts';
 import * as tracks from './music/tracks/tracks.ts';
@@ -125,6 +126,17 @@ export const api = {
     deleteTrack: tracks.deleteTrack,
     removeCover: tracks.removeCover,
     createPlaybackLink: tracks.createPlaybackLink,
+  },
+  circle: {
+    listPrivateLinks: circle.listPrivateLinks,
+    createPrivateLink: circle.createPrivateLink,
+    changePrivateLink: circle.changePrivateLink,
+    openPrivateLink: circle.openPrivateLink,
+    reportGuestListening: circle.reportGuestListening,
+    markGuestMoment: circle.markGuestMoment,
+    unmarkGuestMoment: circle.unmarkGuestMoment,
+    saveGuestResponse: circle.saveGuestResponse,
+    removeGuestResponse: circle.removeGuestResponse,
   },
   listening: {
     nextTrack: listening.nextTrack,

@@ -9,6 +9,8 @@ test('each limit has its number of calls and seconds', () => {
     'review 60/3600',
     'skip 20/3600',
     'moment 60/60',
+    'guestOpen 60/300',
+    'guestAct 120/60',
     'upload 10/3600',
     'avatar 20/3600',
     'cover 30/3600',

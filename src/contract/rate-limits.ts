@@ -19,6 +19,9 @@ export const rateLimits = {
   review: { most: 60, seconds: hour },
   skip: { most: 20, seconds: hour },
   moment: { most: 60, seconds: minute },
+  /** Guests of private links, counted by the sender's networks. Many may sit behind one. */
+  guestOpen: { most: 60, seconds: 5 * minute },
+  guestAct: { most: 120, seconds: minute },
   upload: { most: 10, seconds: hour },
   avatar: { most: 20, seconds: hour },
   cover: { most: 30, seconds: hour },

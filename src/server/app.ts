@@ -14,6 +14,7 @@ import { answerErrors, answerFrameworkError, answerNotFound } from './http/error
 import { exportRoute } from './http/export-route.ts';
 import { followRequests, measureRequests, requestIdOf, traceRequests } from './http/follow-requests.ts';
 import { bearerToken, callLimits } from './http/guards.ts';
+import { linkEventsRoute, readListenPageDrawing, serveListenPages } from './http/listen-page.ts';
 import { serveMailbox } from './http/mailbox-page.ts';
 import {
   environmentHandlers,
@@ -44,6 +45,7 @@ import { serveTestCheckout } from './http/test-checkout-pages.ts';
 import { closeSlowBodies, refuseAmbiguous } from './http/unsafe-connections.ts';
 import { serveUnsubscribe } from './http/unsubscribe-route.ts';
 import { uploadRoute } from './http/upload-route.ts';
+import { watchLinks } from './http/watch-links.ts';
 import { accountsRoutes } from './identity/accounts-routes.ts';
 import { authenticateCaller } from './identity/authenticate-caller.ts';
 import { watchEmails } from './identity/emails/mail-delivery.ts';
@@ -55,6 +57,7 @@ import { booksRoutes } from './money/books/books-routes.ts';
 import { payoutDestinationsRoutes } from './money/payout-destinations/payout-destinations-routes.ts';
 import { walletRoutes } from './money/wallet/wallet-routes.ts';
 import { watchPayouts } from './money/wallet/watch-payouts.ts';
+import { circleRoutes } from './music/circle/circle-routes.ts';
 import { discoveryRoutes } from './music/discovery/discovery-routes.ts';
 import { watchAudio } from './music/tracks/audio/intact-audio.ts';
 import { questionsRoutes, tracksRoutes, versionsRoutes } from './music/tracks/tracks-routes.ts';
@@ -101,6 +104,7 @@ const handlersOf = (deps: Dependencies): AllHandlers => ({
   balance: balanceRoutes(deps),
   versions: versionsRoutes(deps),
   tracks: tracksRoutes(deps),
+  circle: circleRoutes(deps),
   listening: listeningRoutes(deps),
   reviews: reviewsRoutes(deps),
   questions: questionsRoutes(deps),
@@ -170,7 +174,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(uploadRoute({ deps, authenticate, countCall }));
   await app.register(avatarRoutes({ deps, authenticate, countCall }));
   await app.register(coverRoutes({ deps, authenticate, countCall }));
-  await app.register(audioRoute({ deps }));
+  const links = watchLinks(deps, news);
+  await app.register(audioRoute({ deps, links }));
+  await app.register(linkEventsRoute({ deps, links, countCall, clientOf }));
   for (const route of plainRoutes) await app.register(route(deps));
   await app.register(async (ownMachine) => {
     answerOwnMachineOnly(ownMachine, source, config);
@@ -210,6 +216,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await serveWeb(app, webRoot, sendPage);
     await serveArtistHead(app, deps, { webRoot, answers, draw: await readArtistDrawing(webRoot) });
     await serveSharedVerdicts(app, deps, { webRoot, draw: await readSharedVerdictDrawing(webRoot) });
+    await serveListenPages(app, deps, { webRoot, draw: await readListenPageDrawing(webRoot) });
   } else app.setNotFoundHandler(answerNotFound);
   return app;
 }

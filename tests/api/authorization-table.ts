@@ -198,6 +198,26 @@ reviews.submitReview              deleted    not_assigned       !listener       
 reviews.submitReview              random     not_assigned       !listener          not_assigned       !listener
 reviews.submitReview              malformed  malformed          !listener          malformed          !listener
 reviews.listOwnReviews            plain      ok                 !listener          ok                 !listener
+circle.listPrivateLinks  own  ok  ok  ok  ok
+circle.listPrivateLinks  other  not_found  not_found  not_found  not_found
+circle.listPrivateLinks  deleted  ok  ok  ok  ok
+circle.listPrivateLinks  random  not_found  not_found  not_found  not_found
+circle.listPrivateLinks  malformed  malformed  malformed  malformed  malformed
+circle.createPrivateLink  own  ok  ok  ok  ok
+circle.createPrivateLink  other  not_found  not_found  not_found  not_found
+circle.createPrivateLink  deleted  track_deleted  track_deleted  track_deleted  track_deleted
+circle.createPrivateLink  random  not_found  not_found  not_found  not_found
+circle.createPrivateLink  malformed  malformed  malformed  malformed  malformed
+circle.changePrivateLink  own  ok  ok  ok  ok
+circle.changePrivateLink  other  not_found  not_found  not_found  not_found
+circle.changePrivateLink  random  not_found  not_found  not_found  not_found
+circle.changePrivateLink  malformed  malformed  malformed  malformed  malformed
+circle.openPrivateLink  plain  everybody not_found
+circle.reportGuestListening  plain  everybody not_found
+circle.markGuestMoment  plain  everybody not_found
+circle.unmarkGuestMoment  plain  everybody not_found
+circle.saveGuestResponse  plain  everybody not_found
+circle.removeGuestResponse  plain  everybody not_found
 verdict.readVerdict  own  ok  ok  ok  ok
 verdict.readVerdict  other  not_found  not_found  not_found  not_found
 verdict.readVerdict  deleted  ok  ok  ok  ok

@@ -23,6 +23,7 @@ export type Kind =
   | 'rejected review'
   | 'session'
   | 'artist'
+  | 'private link'
   | 'takedown'
   | 'person'
   | 'user'
@@ -104,6 +105,22 @@ async function trackFor(earshot: Earshot, actor: Actor, user: ApiUser, target: T
   return (await aTrack(db, { artistId: user.userId, status })).id;
 }
 
+/** A private link to a track of the user, as if an artist, or of another artist's. */
+async function linkFor(earshot: Earshot, { userId }: ApiUser, target: Target): Promise<string> {
+  const { id: trackId, artistId } = await aTrack(
+    earshot.testDatabase.ownerDatabase,
+    target === 'own' ? { artistId: userId } : {},
+  );
+  const id = randomUUID();
+  await sql(
+    earshot.testDatabase.ownerDatabase,
+    `insert into private_links (id, track_id, artist_id, name, created_at, expires_at, device_limit, shows_title)
+     values ($1, $2, $3, 'Friends', now(), now() + interval '30 days', 10, false)`,
+    [id, trackId, artistId],
+  );
+  return id;
+}
+
 /** The takedown of a track of the user, as if an artist, or of another artist's. */
 async function takedownFor(earshot: Earshot, { userId }: ApiUser, target: Target): Promise<string> {
   const db = earshot.testDatabase.ownerDatabase;
@@ -161,6 +178,7 @@ export async function targetId(
   if (kind === 'approved review') return approvedReviewOf(earshot, user, target);
   if (kind === 'person')
     return target === 'own' ? user.userId : aListener(earshot.testDatabase.ownerDatabase);
+  if (kind === 'private link') return linkFor(earshot, user, target);
   if (kind === 'track') return trackFor(earshot, actor, user, target);
   return target === 'other' ? uploadOfAnother(earshot) : randomUUID();
 }

@@ -15,6 +15,8 @@ export interface RefreshCookie {
   /** Also for requests that no page made, such as opened links. For reads only. */
   readForLink(): string | undefined;
   set(token: string): void;
+  /** Sets the mark of a browser that opened a private link. */
+  keepMark(): void;
   clear(): void;
   /** Undefined for cross-site requests. */
   readSignUpProof(): string | undefined;

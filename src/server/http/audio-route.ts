@@ -1,16 +1,20 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dependencies } from '../dependencies.ts';
+import { openGuestAudio } from '../music/circle/guest-audio.ts';
 import { intactAudio } from '../music/tracks/audio/intact-audio.ts';
 import { audioPath, type OpenAudio, openAudio } from '../music/tracks/audio/open-audio.ts';
 import { pacedBytes } from '../music/tracks/audio/paced-audio.ts';
 import { deliver } from './deliver.ts';
 import { perUserStreams, type StreamLimits } from './per-user-limits.ts';
+import { type LinkWatch, watchLinks } from './watch-links.ts';
 
 export interface AudioRouteOptions {
   readonly deps: Dependencies;
   /** Timeout of a client that accepts no bytes; 30 s by default. */
   readonly idleMilliseconds?: number;
   readonly streams?: StreamLimits;
+  /** Ends the sound of private links; by default without news. */
+  readonly links?: LinkWatch;
 }
 
 const streamLimits: StreamLimits = { atOnce: 6, idleMilliseconds: 2000, patienceMilliseconds: 10_000 };
@@ -40,6 +44,7 @@ export const audioRoute =
     deps,
     idleMilliseconds = 30_000,
     streams: limits = streamLimits,
+    links = watchLinks(deps),
   }: AudioRouteOptions): FastifyPluginAsync =>
   async (app) => {
     const streams = perUserStreams(limits);
@@ -51,7 +56,11 @@ export const audioRoute =
     const send = async (reply: FastifyReply, audio: OpenAudio, range?: ByteRange) => {
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort());
-      const place = await streams.enter(audio.userId, () => reply.raw.destroy(), gone.signal);
+      if (audio.privateLink) {
+        const ended = links.endOf(audio.privateLink, gone.signal);
+        ended.addEventListener('abort', () => reply.raw.destroy(), { once: true });
+      }
+      const place = await streams.enter(audio.hearerId, () => reply.raw.destroy(), gone.signal);
       try {
         const content = await audio.read(range);
         reply.hijack();
@@ -75,7 +84,9 @@ export const audioRoute =
       // Two parameters, because each is limited to a hundred characters.
       url: `${audioPath}/:payload.:mac`,
       handler: async (request, reply) => {
-        const audio = await openAudio(deps, request.params, isIntact);
+        const audio =
+          (await openGuestAudio(deps, request.params, isIntact)) ??
+          (await openAudio(deps, request.params, isIntact));
         const range = wantedRange(request, audio.byteLength);
         if (range === 'unsatisfiable') {
           return reply

@@ -4,6 +4,7 @@ import type { Method } from '#contract/call.ts';
 import type { RefusalCode } from '#contract/errors.ts';
 import { Health } from '#contract/health.ts';
 import { Profile } from '#contract/identity/accounts.ts';
+import { linkEventsPath } from '#contract/music/circle/circle-rules.ts';
 import { OwnTrack, StoredUpload } from '#contract/music/tracks/tracks.ts';
 import { avatarUploadPath, coverUploadPath, uploadContentPath } from '#contract/upload-paths.ts';
 import { avatarPath } from '../identity/own-profile.ts';
@@ -102,6 +103,16 @@ export const rawOperations: readonly RawOperation[] = [
       416: content('audio/mpeg', 'The file has no such range.'),
     },
     refusals: ['audio_unavailable', 'too_many_requests'],
+  },
+  {
+    name: 'circle.listenForEnd',
+    method: 'GET',
+    path: linkEventsPath('{address}'),
+    summary:
+      'Server-sent events for the page of a private link. The event `ended` says that the link has ended.',
+    who: 'anyone with the link',
+    answers: { 200: content('text/event-stream', 'The events.') },
+    refusals: ['not_found', 'too_many_requests'],
   },
   {
     name: 'tracks.setCover',

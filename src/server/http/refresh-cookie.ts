@@ -26,6 +26,7 @@ export function refreshCookies({ publicUrl, production }: Pick<Config, 'publicUr
     const carried = cookieOf(request, deviceName) ?? '';
     const deviceMark = markForm.test(carried) ? carried : undefined;
     const keptMark = deviceMark ?? randomBytes(16).toString('base64url');
+    const deviceCookie = `${deviceName}=${keptMark}; Max-Age=${deviceDaysInSeconds}; ${attributes}`;
     return {
       deviceMark,
       keptMark,
@@ -37,8 +38,11 @@ export function refreshCookies({ publicUrl, production }: Pick<Config, 'publicUr
       set: (token) => {
         reply.header('set-cookie', [
           `${name}=${token}; Max-Age=${ninetyDaysInSeconds}; ${attributes}`,
-          `${deviceName}=${keptMark}; Max-Age=${deviceDaysInSeconds}; ${attributes}`,
+          deviceCookie,
         ]);
+      },
+      keepMark: () => {
+        reply.header('set-cookie', deviceCookie);
       },
       clear: () => {
         reply.header('set-cookie', `${name}=; Max-Age=0; ${attributes}`);

@@ -30,7 +30,7 @@ export async function readPageDocuments(webRoot: string, config: DocumentConfig)
  */
 export async function readPageDocument(
   webRoot: string,
-  file: 'index.html' | 'landing.html' | 'artist.html',
+  file: 'index.html' | 'landing.html' | 'artist.html' | 'listen.html',
   config: DocumentConfig,
 ): Promise<string> {
   const path = join(webRoot, file);

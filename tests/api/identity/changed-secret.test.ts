@@ -85,7 +85,7 @@ test('while the secret changes, tokens and links issued under the former secret 
   const changing = serverWith(present, former);
   expect(await readAccessToken(changing, person.accessToken)).toMatchObject({ userId: person.userId });
   expect((await openExport(changing, { payload, mac }, person.caller.sessionId)).userId).toBe(person.userId);
-  expect((await openAudio(changing, { payload: audio, mac: audioMac })).userId).toBe(person.userId);
+  expect((await openAudio(changing, { payload: audio, mac: audioMac })).hearerId).toBe(person.userId);
   expect(await signInAt(changing, person, secret)).toBe('done');
   const next = await refreshAt(changing, person);
   expect(await readAccessToken(world.deps, next)).toBeUndefined();

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Comparison, Moment } from '#contract/reviewing/listening/listening.ts';
+import type { Moment } from '#contract/music/tracks/tracks.ts';
+import type { Comparison } from '#contract/reviewing/listening/listening.ts';
 import { aServedTrack } from '#tests/support/people/served-track.ts';
 import { show } from '#tests/support/screens/component-frame.tsx';
 import { listeningAfter } from '#tests/support/stand-ins/listening-stand-in.ts';

@@ -109,6 +109,7 @@ export const cookieJar = (token?: string): CookieJar => {
     set: (next) => {
       jar.token = next;
     },
+    keepMark: () => undefined,
     clear: () => {
       jar.token = undefined;
     },

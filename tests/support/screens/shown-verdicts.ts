@@ -90,6 +90,7 @@ export const emptyVerdict: ShownVerdict = {
   mentions: [],
   isComputing: false,
   verdictAddress: null,
+  circle: null,
 };
 
 /** Twenty listeners, of whom seven stayed and nine marked one moment. */

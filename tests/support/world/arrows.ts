@@ -136,6 +136,8 @@ export const mainFiles = [
   'src/web/music/discovery/drawn-artist.tsx',
   'src/web/insight/verdict/drawn-shared-verdict.tsx',
   'src/web/music/discovery/drawn-artist-page.ts',
+  'src/web/music/circle/drawn-listen.tsx',
+  'src/web/music/circle/listen-page.ts',
 ];
 /** Started by name or by a command, not by import: worker threads, what the operator sets, emails that come back, pages of development only. */
 export const startedByName = [

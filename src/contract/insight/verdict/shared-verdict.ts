@@ -1,5 +1,5 @@
 import type { DrawnMarkup } from '../../drawn-markup.ts';
-import type { MomentKind } from '../../reviewing/listening/moment-kinds.ts';
+import type { MomentKind } from '../../music/tracks/moment-kinds.ts';
 
 /** All that strangers get of a verdict, while its artist shares it. */
 export interface SharedVerdict {

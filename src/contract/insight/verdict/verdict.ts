@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { call } from '../../call.ts';
-import { Genre, OwnTrack } from '../../music/tracks/tracks.ts';
+import { momentKinds } from '../../music/tracks/moment-kinds.ts';
+import { Genre, Moment, OwnTrack } from '../../music/tracks/tracks.ts';
 import { pageOf } from '../../page.ts';
 import { Id, Timestamp } from '../../primitives.ts';
-import { momentKinds } from '../../reviewing/listening/moment-kinds.ts';
 import { TrackReview } from '../../reviewing/reviews/reviews.ts';
 import { Analytics } from './analytics.ts';
 import { mentionTopics, stopKinds } from './verdict-rules.ts';
@@ -72,6 +72,17 @@ export const MomentCluster = z.strictObject({
 });
 export type MomentCluster = z.infer<typeof MomentCluster>;
 
+/** The guests of a track's private links. They count in no other figure. */
+export const Circle = z.strictObject({
+  /** Devices that opened a link, without the artist's own. */
+  devices: z.int().positive(),
+  heardToEnd: count,
+  /** Null without stars. */
+  stars: z.strictObject({ mean: z.number(), count: z.int().positive() }).nullable(),
+  moments: z.array(Moment),
+});
+export type Circle = z.infer<typeof Circle>;
+
 export const Verdict = z.strictObject({
   track: OwnTrack,
   figures: Analytics,
@@ -98,6 +109,8 @@ export const Verdict = z.strictObject({
   isComputing: z.boolean(),
   /** The address of the verdict's public page; null unless the artist shares it. */
   verdictAddress: Id.nullable(),
+  /** Null without guests. */
+  circle: Circle.nullable(),
 });
 export type Verdict = z.infer<typeof Verdict>;
 

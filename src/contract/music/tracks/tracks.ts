@@ -8,12 +8,21 @@ import { shownLine, shownText } from '../../shown-text.ts';
 import { Takedown } from '../../takedown.ts';
 import { coverUploadPath } from '../../upload-paths.ts';
 import { NewQuestions } from '../questions/questions.ts';
+import { momentKinds } from './moment-kinds.ts';
 
 export const Genre = z.enum(genreKeys);
 /** 800 loudness peaks, one byte each, in base64; null until the audio has been analyzed. */
 export const Peaks = z.base64().nullable();
 /** The address of the artist's cover; null for the drawn cover. */
 export const CoverUrl = z.string().nullable();
+
+/** A mark at one second of a track. */
+export const Moment = z.strictObject({
+  kind: z.enum(momentKinds),
+  /** The second that was playing, counted from the start of the track. */
+  atSecond: z.int().min(0).max(86_400),
+});
+export type Moment = z.infer<typeof Moment>;
 
 /** The artist's details of a track, entered at upload and editable later. */
 export const TrackFields = z.strictObject({

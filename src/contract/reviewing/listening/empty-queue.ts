@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { commentLength } from '../../business-rules.ts';
 import { call } from '../../call.ts';
+import { momentKinds } from '../../music/tracks/moment-kinds.ts';
 import { PageQuery, pageOf } from '../../page.ts';
 import { Id, Timestamp } from '../../primitives.ts';
 import { shownText } from '../../shown-text.ts';
-import { momentKinds } from './moment-kinds.ts';
 
 /** What a listener can do while the queue has no track for them. */
 export const EmptyQueue = z.strictObject({

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { requiredListeningSeconds } from '../../business-rules.ts';
 import { call } from '../../call.ts';
 import { AskedQuestion } from '../../music/questions/questions.ts';
-import { CoverUrl, Peaks, PlaybackLink } from '../../music/tracks/tracks.ts';
+import { CoverUrl, Moment, Peaks, PlaybackLink } from '../../music/tracks/tracks.ts';
 import { comparedSides, comparisonChoices } from '../../music/versions/version-rules.ts';
 import { PageQuery, pageOf } from '../../page.ts';
 import { Cents, Id, Seconds, Timestamp } from '../../primitives.ts';
 import { EmptyQueue } from './empty-queue.ts';
-import { momentKinds } from './moment-kinds.ts';
 import { stayStates } from './stay-states.ts';
 
 /** How much of the current track the server confirms the listener has heard. */
@@ -22,14 +21,6 @@ export const ListeningProgress = z.strictObject({
   compared: z.strictObject({ a: Seconds, b: Seconds }).nullable(),
 });
 export type ListeningProgress = z.infer<typeof ListeningProgress>;
-
-/** A listener's mark at one second of a track. */
-export const Moment = z.strictObject({
-  kind: z.enum(momentKinds),
-  /** The second that was playing, counted from the start of the track. */
-  atSecond: z.int().min(0).max(86_400),
-});
-export type Moment = z.infer<typeof Moment>;
 
 /** One of two versions that are compared blind. */
 const ComparedVersion = z.strictObject({

@@ -1,6 +1,6 @@
 import type { Genre } from '#contract/business-rules.ts';
 import { type MentionTopic, mentionTopics, mentionWords } from '#contract/insight/verdict/verdict-rules.ts';
-import { type MomentKind, momentKinds } from '#contract/reviewing/listening/moment-kinds.ts';
+import { type MomentKind, momentKinds } from '#contract/music/tracks/moment-kinds.ts';
 import { findMarkClusters } from '../../statistics/mark-clusters.ts';
 import { type RatingPool, ratingPool } from '../../statistics/ratings.ts';
 import { stayingAgainstMost, stayingPool } from '../../statistics/staying.ts';

@@ -1,4 +1,4 @@
-import type { MomentKind } from '#contract/reviewing/listening/moment-kinds.ts';
+import type { MomentKind } from '#contract/music/tracks/moment-kinds.ts';
 import type { KeptVerdict } from './kept-verdict-rules.ts';
 
 interface Mark {

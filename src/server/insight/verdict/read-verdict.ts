@@ -4,6 +4,7 @@ import type { Verdict, VerdictLine, VersionResult } from '#contract/insight/verd
 import type { Dependencies } from '../../dependencies.ts';
 import type { Caller } from '../../foundation/caller.ts';
 import { refuse } from '../../foundation/refusals.ts';
+import { readCircle } from '../../music/circle/private-links.ts';
 import { readOwnTrack } from '../../music/tracks/own-tracks.ts';
 import { readPanel, readVersionPair } from '../../music/tracks/panels.ts';
 import { countListeners, readSkips } from '../../reviewing/listening/read-hearing.ts';
@@ -28,7 +29,7 @@ export async function readVerdict(
   trackId: string,
 ): Promise<Verdict> {
   const { database, clock } = deps;
-  const [track, figures, reviews, signs, skips, listeners, stars, kept, shared] = await Promise.all([
+  const [track, figures, reviews, signs, skips, listeners, stars, kept, shared, circle] = await Promise.all([
     readOwnTrack(deps, caller.userId, trackId),
     readAnalytics(deps, caller.userId, trackId),
     newestReviews(deps, trackId, caller.userId),
@@ -38,6 +39,7 @@ export async function readVerdict(
     readStars.only(database, { trackId }),
     readKept.one(database, { trackId }),
     verdictAddress.one(database, { trackId, artistId: caller.userId }),
+    readCircle(database, { trackId, artistId: caller.userId }),
   ]);
   const isComputing = !isFresh(kept, basisOf(signs, track), clock.now());
   if (isComputing) await database.transaction((tx) => queueRefresh(tx, trackId, kept?.computedAt ?? null));
@@ -47,6 +49,7 @@ export async function readVerdict(
     reviews,
     isComputing,
     verdictAddress: shared?.verdictAddress ?? null,
+    circle,
     staying: staying(signs, kept, track.durationSeconds),
     ...stars,
     rating: ratingVerdict(stars.stars, kept?.verdict.ratingPool ?? null),

@@ -15,6 +15,7 @@ import { toOwnTrack } from './track-rules.ts';
 import {
   activeTrackOf,
   changeTrack,
+  emptyGuests,
   markDeleted,
   readTrackOfArtist,
   readTracksOfArtist,
@@ -90,6 +91,7 @@ export function deleteTrack(
     }
     if ((await markDeleted.run(transaction, { trackId, artistId })) > 0) {
       await closePlacesOf(transaction, trackId, now);
+      for (const left of emptyGuests) await left.run(transaction, { trackId });
     }
     return readOwnTrack({ database: transaction, clock, keys }, artistId, trackId);
   });

@@ -17,7 +17,6 @@ import {
 } from '../../adapters/database/columns.ts';
 import { fragment, selectList } from '../../adapters/database/fragment.ts';
 import { statement } from '../../adapters/database/statement.ts';
-import { versionsOf } from './versions-store.ts';
 
 /** Accounts linked with the artist, which count in no figure of the track. */
 const linkedWithArtist = fragment`linked as materialized (
@@ -45,8 +44,8 @@ export const reviewersOf = statement({
     unpaidIn: double,
     unpaidOut: double,
   },
-})`with recursive ${linkedWithArtist},
-   ${versionsOf}
+})`with ${linkedWithArtist},
+   versions as (select versions_of(${'trackId'}) as id)
    select review.rating,
      coalesce((select jsonb_agg(jsonb_build_object('questionId', question_id, 'number', number))
        from question_answers where review_id = review.id and kind <> 'line'), '[]') as answers,

@@ -182,6 +182,19 @@ export const markDeleted = statement({ takes: { trackId: uuid, artistId: uuid },
     update artist_tracks set status = 'deleted', cover_key = null
      where id = ${'trackId'} and artist_id = ${'artistId'} and status <> 'deleted'`;
 
+/**
+ * Empties what the guests of a track's private links left and heard. That they opened it stays: they are not served its
+ * other versions.
+ */
+export const emptyGuests = [
+  statement({ takes: { trackId: uuid }, gives: {} })`
+    delete from guest_moments using guests guest, private_links link
+     where guest.id = guest_id and link.id = guest.link_id and link.track_id = ${'trackId'}`,
+  statement({ takes: { trackId: uuid }, gives: {} })`
+    update guests set name = null, stars = null, line = null, heard = '{}', delivered = '{}'
+      from private_links link where link.id = link_id and link.track_id = ${'trackId'}`,
+] as const;
+
 /** The track, if it is the artist's own and active. */
 export const activeTrackOf = statement({ takes: { trackId: uuid, artistId: uuid }, gives: { id: uuid } })`
     select id from artist_tracks where id = ${'trackId'} and artist_id = ${'artistId'} and status = 'active'`;

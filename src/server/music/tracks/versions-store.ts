@@ -28,17 +28,8 @@ export const readFormer = statement({
   gives: formerTrack,
 })`${selectFormer}`;
 
-/** All versions of a track, earlier and later ones, deleted ones included. */
-export const versionsOf = fragment`back as (
-     select id, predecessor_id from artist_tracks where id = ${'trackId'}
-     union select former.id, former.predecessor_id from back join artist_tracks former on former.id = back.predecessor_id),
-   versions as (
-     select id from back
-     union select next.id from versions join artist_tracks next on next.predecessor_id = versions.id)`;
-
 export const latestVersion = statement({ takes: { trackId: uuid }, gives: { version: integer } })`
-   with recursive ${versionsOf}
-   select max(version) as version from artist_tracks where id in (select id from versions)`;
+   select max(version) as version from artist_tracks where id in (select versions_of(${'trackId'}))`;
 
 /** The same, locked: its places cannot change until the transaction ends. */
 export const lockFormer = statement({

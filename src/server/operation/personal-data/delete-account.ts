@@ -89,6 +89,7 @@ async function removeRows(tx: Transaction, userId: string, now: Date): Promise<v
   await deletion.deleteMarks.run(tx, { userId });
   await deletion.takeMarksBack.run(tx, { userId, now });
   await deletion.deleteFollows.run(tx, { userId });
+  for (const rows of deletion.deleteLinks) await rows.run(tx, { userId });
   for (const rows of deletion.deleteReports) await rows.run(tx, { userId });
   await deletion.lockProfile.run(tx, { userId });
 }

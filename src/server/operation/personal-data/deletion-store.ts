@@ -143,6 +143,17 @@ export const deleteReports = [
    where owner_id = ${'userId'}`,
 ] as const;
 
+/** The artist's private links with what guests left, and what the user left on others'. That a browser opened one stays. */
+export const deleteLinks = [
+  statement(ofUser)`delete from private_links where artist_id = ${'userId'}`,
+  statement(ofUser)`
+  delete from guest_moments using guests guest where guest.id = guest_id and guest.account_id = ${'userId'}`,
+  statement(ofUser)`
+  update guests set account_id = null, name = null, stars = null, line = null, heard = '{}', delivered = '{}'
+   where account_id = ${'userId'}`,
+  statement(ofUser)`delete from circle_listeners where listener_id = ${'userId'}`,
+] as const;
+
 export const deleteFollows = statement(ofUser)`
   delete from follows where follower_id = ${'userId'} or artist_id = ${'userId'}`;
 

@@ -8,6 +8,7 @@ import {
   timestamp,
   uuid,
 } from '../../adapters/database/columns.ts';
+import { fragment } from '../../adapters/database/fragment.ts';
 import { statement } from '../../adapters/database/statement.ts';
 import { own, paged, row } from './export-shapes.ts';
 
@@ -136,6 +137,28 @@ export const exportedAnswers = statement(paged)`
   where review.listener_id = ${'userId'} and review.id > ${'after'}
     and exists (select from question_answers given where given.review_id = review.id)
   order by review.id limit ${'most'}::integer`;
+
+const guestFields = fragment`'name', guest.name, 'stars', guest.stars, 'line', guest.line, 'opens', guest.opens,
+    'firstOpenedAt', guest.first_opened_at, 'lastOpenedAt', guest.last_opened_at, 'heardSeconds', guest.heard,
+    'moments', (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'atSecond', at_second)
+      order by at_second, kind), '[]') from guest_moments where guest_id = guest.id)`;
+
+/** The artist's private links, and what each of their guests did and left. */
+export const exportedLinks = statement(paged)`
+  select link.id as position, jsonb_build_object('trackId', link.track_id, 'name', link.name, 'address', link.address,
+    'createdAt', link.created_at, 'expiresAt', link.expires_at, 'revokedAt', link.revoked_at,
+    'deviceLimit', link.device_limit, 'refusedDevices', link.refused_devices, 'showsTitle', link.shows_title,
+    'devices', (select coalesce(jsonb_agg(jsonb_build_object(${guestFields}) order by guest.first_opened_at), '[]')
+      from guests guest where guest.link_id = link.id)) as row
+  from private_links link where link.artist_id = ${'userId'} and link.id > ${'after'}
+  order by link.id limit ${'most'}::integer`;
+
+/** What the user did and left on private links of artists while signed in. */
+export const exportedOpenedLinks = statement(paged)`
+  select guest.id as position, jsonb_build_object('trackTitle', track.title, ${guestFields}) as row
+  from guests guest join private_links link on link.id = guest.link_id
+  join artist_tracks track on track.id = link.track_id
+  where guest.account_id = ${'userId'} and guest.id > ${'after'} order by guest.id limit ${'most'}::integer`;
 
 /** The evidence of relations. Marks are numbered, because their hashes mean nothing to the user. */
 export const exportedEvidence = statement(own)`

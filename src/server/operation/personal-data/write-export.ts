@@ -56,6 +56,8 @@ async function* entries(deps: Needs, userId: string): AsyncGenerator<ZipEntry> {
     drafts: heard.exportedDrafts,
     skipped: heard.exportedSkips,
     'heard-unpaid': heard.exportedUnpaid,
+    'private-links': exported.exportedLinks,
+    'opened-links': exported.exportedOpenedLinks,
     follows: exported.exportedFollows,
     reports: exported.exportedReports,
     takedowns: exported.exportedTakedowns,

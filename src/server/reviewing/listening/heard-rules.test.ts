@@ -1,25 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { grownMilliseconds, heardStretch, stretchesOf, toldHeard } from './heard-rules.ts';
+import { grownMilliseconds, stretchesOf, toldHeard } from './heard-rules.ts';
 
 const long = 180_000;
-
-describe('the seconds proven by a report', () => {
-  it('are those between two positions', () => {
-    expect(heardStretch(4000, 8000, 4000, long)).toEqual({ from: 4, to: 8 });
-  });
-
-  it('leave no gap if a report arrives slightly early', () => {
-    expect(heardStretch(4000, 8000, 3600, long)).toEqual({ from: 4, to: 8 });
-  });
-
-  it('are limited by the elapsed time if the position jumped', () => {
-    expect(heardStretch(4000, 150_000, 4000, long)).toEqual({ from: 145, to: 150 });
-  });
-
-  it('stop at the end of the track', () => {
-    expect(heardStretch(178_000, 181_500, 3500, long)).toEqual({ from: 178, to: 180 });
-  });
-});
 
 describe('listening time grows', () => {
   it('by the time earned if the seconds are new', () => {

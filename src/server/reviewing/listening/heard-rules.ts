@@ -1,31 +1,9 @@
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import type { ListeningProgress } from '#contract/reviewing/listening/listening.ts';
+import type { Stretch } from '../../music/tracks/audio/player-rules.ts';
 
-/** Whole seconds of a track, from `from` up to but not including `to`. */
-export interface Stretch {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** How far a reported position may be ahead of the server's clock. */
-const plausibleMilliseconds = 1000;
 /** The most stretches sent to a browser; more than a person creates by seeking. */
 const toldStretches = 200;
-
-/**
- * The seconds that a report proves: those before its position, at most as many as the time that it earned.
- * @param creditedMs what the report earns by the server's clock
- */
-export function heardStretch(
-  fromMs: number,
-  positionMs: number,
-  creditedMs: number,
-  durationMs: number,
-): Stretch {
-  const start = Math.max(fromMs, positionMs - creditedMs - plausibleMilliseconds);
-  const end = Math.min(positionMs, durationMs);
-  return { from: Math.floor(start / 1000), to: Math.ceil(end / 1000) };
-}
 
 /** A track shorter than the required time counts over replays (decisions 4). */
 export const addsUpOverReplays = (durationMs: number): boolean =>

@@ -1,5 +1,5 @@
 import type { AskedQuestion } from '#contract/music/questions/questions.ts';
-import type { Moment } from '#contract/reviewing/listening/listening.ts';
+import type { Moment } from '#contract/music/tracks/tracks.ts';
 import {
   bigint,
   boolean,

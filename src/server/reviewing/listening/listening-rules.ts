@@ -1,7 +1,6 @@
 import { playEventThrottleMilliseconds, requiredListeningSeconds } from '#contract/business-rules.ts';
+import { coveredMilliseconds, longestSilenceMilliseconds } from '../../music/tracks/audio/player-rules.ts';
 
-/** A longer silence earns no more than this: a beat only covers the last six seconds (threats T9). */
-const longestCreditMilliseconds = 6000;
 /** A session that reported within this time keeps other sessions of the listener from counting. */
 const sessionHoldMilliseconds = 10_000;
 export const unlockMilliseconds = requiredListeningSeconds * 1000;
@@ -44,26 +43,20 @@ export function isTooEarly(
 
 /**
  * Milliseconds that a report earns: at most the server's own time since the last report, the progress of the position,
- * and six seconds. Nothing for time that started paused, hidden or in another session, nor for a jump.
+ * and six seconds (threats T9). Nothing for time that started paused, hidden or in another session, nor for a jump.
  */
 export function creditedMilliseconds(clock: ListeningClock | undefined, beat: Beat, now: Date): number {
   if (!clock || clock.sessionId !== beat.sessionId || !clock.playing) return 0;
   if (beat.event === 'seek' || beat.event === 'start') return 0;
   const elapsed = now.getTime() - clock.beatAt.getTime();
   const advanced = beat.positionMs - clock.positionMs;
-  return Math.max(0, Math.floor(Math.min(elapsed, advanced, longestCreditMilliseconds)));
+  return Math.max(0, Math.floor(Math.min(elapsed, advanced, longestSilenceMilliseconds)));
 }
 
-/**
- * Milliseconds that a report covers, whether or not they count as listening: hidden tabs and buffering do. At most the
- * server's own time since the last report; after a longer silence at most the progress of the position.
- */
+/** Milliseconds that a report covers, whether or not they count as listening. */
 export function reportedMilliseconds(clock: ListeningClock | undefined, beat: Beat, now: Date): number {
-  if (!clock) return 0;
-  const elapsed = Math.max(0, now.getTime() - clock.beatAt.getTime());
-  const isJump = beat.event === 'seek' || beat.event === 'start' || beat.sessionId !== clock.sessionId;
-  const advanced = isJump ? 0 : beat.positionMs - clock.positionMs;
-  return Math.floor(Math.min(elapsed, Math.max(longestCreditMilliseconds, advanced)));
+  const isJump = beat.event === 'seek' || beat.event === 'start' || beat.sessionId !== clock?.sessionId;
+  return coveredMilliseconds(clock, { positionMs: beat.positionMs, isJump }, now);
 }
 
 /** Whether to write the play event now: always for changes of state, at most every two seconds for plain beats. */

@@ -1,5 +1,5 @@
-import type { Moment } from '#contract/reviewing/listening/listening.ts';
-import { isSameMoment } from '#contract/reviewing/listening/moment-kinds.ts';
+import { isSameMoment } from '#contract/music/tracks/moment-kinds.ts';
+import type { Moment } from '#contract/music/tracks/tracks.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';

@@ -1,6 +1,7 @@
 import type { ComparedSide } from '#contract/music/versions/version-rules.ts';
 import type { ListeningProgress } from '#contract/reviewing/listening/listening.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
+import { heardStretch, type Stretch } from '../../music/tracks/audio/player-rules.ts';
 import {
   bySide,
   type Comparison,
@@ -12,7 +13,7 @@ import {
   storeFormerListening,
 } from '../../music/tracks/comparison.ts';
 import { countedMilliseconds } from '../../music/tracks/version-rules.ts';
-import { grownMilliseconds, heardStretch, type Stretch, stretchesOf } from './heard-rules.ts';
+import { grownMilliseconds, stretchesOf } from './heard-rules.ts';
 import { hearSeconds, readHeard } from './heard-store.ts';
 import {
   type Beat,

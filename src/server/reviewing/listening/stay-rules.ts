@@ -1,6 +1,6 @@
 import { leastSecondsLeft, requiredListeningSeconds, trackSecondsForStay } from '#contract/business-rules.ts';
 import type { StayState } from '#contract/reviewing/listening/stay-states.ts';
-import type { Stretch } from './heard-rules.ts';
+import type { Stretch } from '../../music/tracks/audio/player-rules.ts';
 
 // Unpaid seconds: what a listener hears after the paid minute, if they chose to keep listening (beyond, section 1).
 

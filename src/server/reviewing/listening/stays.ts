@@ -1,5 +1,5 @@
 import type { Transaction } from '../../adapters/database/database.ts';
-import type { Stretch } from './heard-rules.ts';
+import type { Stretch } from '../../music/tracks/audio/player-rules.ts';
 import type { openLease } from './lease-store.ts';
 import {
   isWholeMinute,

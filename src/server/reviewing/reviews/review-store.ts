@@ -1,4 +1,4 @@
-import type { Moment } from '#contract/reviewing/listening/listening.ts';
+import type { Moment } from '#contract/music/tracks/tracks.ts';
 import type { ReviewNote } from '#contract/reviewing/reviews/review-help.ts';
 import type { Takedown } from '#contract/takedown.ts';
 import {

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { VersionResult } from '#contract/insight/verdict/verdict.ts';
+import { type MomentKind, momentLabels } from '#contract/music/tracks/moment-kinds.ts';
 import type { OwnTrack } from '#contract/music/tracks/tracks.ts';
-import { type MomentKind, momentLabels } from '#contract/reviewing/listening/moment-kinds.ts';
 import { formatDuration, spokenDuration } from '#web/ui/display/duration.ts';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import type { Peaks } from '#web/ui/music/peaks.ts';

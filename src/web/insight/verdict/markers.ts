@@ -1,5 +1,5 @@
 import type { MomentCluster } from '#contract/insight/verdict/verdict.ts';
-import { momentLabels } from '#contract/reviewing/listening/moment-kinds.ts';
+import { momentLabels } from '#contract/music/tracks/moment-kinds.ts';
 import { formatDuration } from '#web/ui/display/duration.ts';
 
 const inTrackOrder = (clusters: readonly MomentCluster[]): MomentCluster[] =>

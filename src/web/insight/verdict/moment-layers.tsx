@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { Verdict } from '#contract/insight/verdict/verdict.ts';
-import { type MomentKind, momentKinds, momentLabels } from '#contract/reviewing/listening/moment-kinds.ts';
+import { type MomentKind, momentKinds, momentLabels } from '#contract/music/tracks/moment-kinds.ts';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import { labeledClusters } from './labeled-clusters.ts';
 import { shades, shapes } from './moment-looks.ts';

@@ -1,4 +1,4 @@
-import type { MomentKind } from '#contract/reviewing/listening/moment-kinds.ts';
+import type { MomentKind } from '#contract/music/tracks/moment-kinds.ts';
 
 /** A color and a shape for each kind, so that neither alone has to be distinguished. */
 export const shapes: Readonly<Record<MomentKind, string>> = {

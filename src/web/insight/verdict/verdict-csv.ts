@@ -1,7 +1,7 @@
 import { type Genre, genreLabel, requiredListeningSeconds } from '#contract/business-rules.ts';
 import { csvOf } from '#contract/csv.ts';
 import type { Verdict } from '#contract/insight/verdict/verdict.ts';
-import { momentLabels } from '#contract/reviewing/listening/moment-kinds.ts';
+import { momentLabels } from '#contract/music/tracks/moment-kinds.ts';
 import { reviewPlaces } from '#web/music/tracks/review-places.ts';
 import { stopTexts } from './stop-texts.ts';
 

@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
-import type { MomentKind } from '#contract/reviewing/listening/moment-kinds.ts';
+import type { MomentKind } from '#contract/music/tracks/moment-kinds.ts';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import { levels, type Peaks } from '#web/ui/music/peaks.ts';
 import { GateLine } from '#web/ui/music/waveform-lines.tsx';

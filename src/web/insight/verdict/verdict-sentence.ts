@@ -2,7 +2,7 @@ import { genreLabel } from '#contract/business-rules.ts';
 import { keptListening } from '#contract/insight/verdict/shared-verdict.ts';
 import type { MomentCluster, Verdict } from '#contract/insight/verdict/verdict.ts';
 import { fewestListenersShown } from '#contract/insight/verdict/verdict-rules.ts';
-import type { MomentKind } from '#contract/reviewing/listening/moment-kinds.ts';
+import type { MomentKind } from '#contract/music/tracks/moment-kinds.ts';
 import { formatDuration } from '#web/ui/display/duration.ts';
 
 /** A piece of a text. A tone marks what stands out; a second makes it playable. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import type { Verdict } from '#contract/insight/verdict/verdict.ts';
-import { type MomentKind, momentKinds, momentLabels } from '#contract/reviewing/listening/moment-kinds.ts';
+import { type MomentKind, momentKinds, momentLabels } from '#contract/music/tracks/moment-kinds.ts';
 import { PlayButton } from '#web/ui/controls/play-button.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import type { Peaks } from '#web/ui/music/peaks.ts';

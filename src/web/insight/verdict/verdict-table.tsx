@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Verdict } from '#contract/insight/verdict/verdict.ts';
-import { momentLabels } from '#contract/reviewing/listening/moment-kinds.ts';
+import { momentLabels } from '#contract/music/tracks/moment-kinds.ts';
 import { PlayTime } from '#web/reviewing/reviews/play-time.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import { firstMinuteSteps, hasFirstMinuteCurve } from './curve-shapes.ts';

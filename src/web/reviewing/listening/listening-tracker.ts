@@ -1,7 +1,8 @@
 import { api } from '#contract/index.ts';
+import type { MomentKind } from '#contract/music/tracks/moment-kinds.ts';
+import type { Moment } from '#contract/music/tracks/tracks.ts';
 import type { ComparedSide } from '#contract/music/versions/version-rules.ts';
-import type { ListeningProgress, Moment, ServedTrack } from '#contract/reviewing/listening/listening.ts';
-import type { MomentKind } from '#contract/reviewing/listening/moment-kinds.ts';
+import type { ListeningProgress, ServedTrack } from '#contract/reviewing/listening/listening.ts';
 import { callApi } from '#web/calls/api.ts';
 import { onServedNews } from '#web/served-news.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';

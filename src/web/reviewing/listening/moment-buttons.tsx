@@ -1,5 +1,5 @@
-import type { Moment } from '#contract/reviewing/listening/listening.ts';
-import { type MomentKind, momentKinds, momentLabels } from '#contract/reviewing/listening/moment-kinds.ts';
+import { type MomentKind, momentKinds, momentLabels } from '#contract/music/tracks/moment-kinds.ts';
+import type { Moment } from '#contract/music/tracks/tracks.ts';
 import { Pressable } from '#web/ui/controls/pressable.tsx';
 import { KeyChip } from '#web/ui/display/key-chip.tsx';
 import { MomentIcon } from './moment-icon.tsx';

@@ -1,5 +1,5 @@
 import { Heart, type LucideIcon, Meh, SkipForward } from 'lucide-react';
-import type { MomentKind } from '#contract/reviewing/listening/moment-kinds.ts';
+import type { MomentKind } from '#contract/music/tracks/moment-kinds.ts';
 
 const icons: Readonly<Record<MomentKind, LucideIcon>> = { love: Heart, lost: Meh, skip: SkipForward };
 

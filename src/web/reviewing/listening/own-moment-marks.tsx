@@ -1,5 +1,5 @@
-import type { Moment } from '#contract/reviewing/listening/listening.ts';
-import { momentLabels } from '#contract/reviewing/listening/moment-kinds.ts';
+import { momentLabels } from '#contract/music/tracks/moment-kinds.ts';
+import type { Moment } from '#contract/music/tracks/tracks.ts';
 import { spokenDuration } from '#web/ui/display/duration.ts';
 import { MomentIcon } from './moment-icon.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Moment } from '#contract/reviewing/listening/listening.ts';
+import type { Moment } from '#contract/music/tracks/tracks.ts';
 import { createOwnMoments, pressMoment, secondAt, withReports } from './own-moments.ts';
 
 describe('the second of a mark', () => {

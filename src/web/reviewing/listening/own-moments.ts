@@ -1,5 +1,5 @@
-import type { Moment } from '#contract/reviewing/listening/listening.ts';
-import { isSameMoment, type MomentKind } from '#contract/reviewing/listening/moment-kinds.ts';
+import { isSameMoment, type MomentKind } from '#contract/music/tracks/moment-kinds.ts';
+import type { Moment } from '#contract/music/tracks/tracks.ts';
 
 /** A mark being added or removed. */
 export interface MomentReport extends Moment {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { skipStepSeconds } from '#contract/business-rules.ts';
-import { type MomentKind, momentKinds } from '#contract/reviewing/listening/moment-kinds.ts';
+import { type MomentKind, momentKinds } from '#contract/music/tracks/moment-kinds.ts';
 import { shortcutKey } from '#web/ui/controls/shortcut-key.ts';
 
 /** Elements with keyboard behavior of their own. */

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '#contract/index.ts';
+import { momentLabels } from '#contract/music/tracks/moment-kinds.ts';
 import type { UnpaidAnswer } from '#contract/reviewing/listening/empty-queue.ts';
-import { momentLabels } from '#contract/reviewing/listening/moment-kinds.ts';
 import { callApi } from '#web/calls/api.ts';
 import { queryKeys } from '#web/calls/query-keys.ts';
 import { LoadMore } from '#web/ui/controls/load-more.tsx';

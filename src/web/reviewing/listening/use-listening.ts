@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import type { MomentKind } from '#contract/music/tracks/moment-kinds.ts';
+import type { Moment } from '#contract/music/tracks/tracks.ts';
 import type { ComparedSide } from '#contract/music/versions/version-rules.ts';
-import type { Moment, ServedTrack } from '#contract/reviewing/listening/listening.ts';
-import type { MomentKind } from '#contract/reviewing/listening/moment-kinds.ts';
+import type { ServedTrack } from '#contract/reviewing/listening/listening.ts';
 import type { StayState } from '#contract/reviewing/listening/stay-states.ts';
 import type { TrackLoss } from './listening-failures.ts';
 import { shownSeconds } from './listening-session.ts';

@@ -304,6 +304,18 @@ export const fates: Readonly<Record<string, Fate>> = {
     unexported: { operation: 'thing_id track_id review_id', others: 'taken_by upheld_by restored_by' },
     kept: 'id kind owner_id reason sentence taken_at answered_at upheld_at upheld_sentence restored_at restored_as restored_sentence',
   },
+  'public.private_links': { exported: 'private-links.json', deleted: 'gone by artist_id' },
+  'public.guests': {
+    exported: 'private-links.json',
+    deleted: 'stays: emptied, so that a browser that opened a link is not served the track',
+    unexported: {
+      secret: 'device_mark',
+      operation: 'id link_id delivered is_playing position_ms played_ms beat_at',
+    },
+    kept: 'id link_id device_mark first_opened_at last_opened_at opens is_playing position_ms played_ms beat_at',
+  },
+  'public.guest_moments': { exported: 'private-links.json', deleted: 'stays: gone with its guest' },
+  'public.circle_listeners': { exported: 'left out: told by opened links', deleted: 'gone by listener_id' },
   'public.follows': { exported: 'follows.json', deleted: 'gone by follower_id' },
   'public.payout_requests': {
     exported: 'payouts.json',

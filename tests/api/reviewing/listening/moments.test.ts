@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import type { Moment } from '#contract/reviewing/listening/listening.ts';
+import type { Moment } from '#contract/music/tracks/tracks.ts';
 import { readMoments } from '#server/reviewing/listening/read-hearing.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { openTab } from '#tests/support/people/staying.ts';

@@ -10,28 +10,35 @@ import { refuseGone } from '../own-tracks.ts';
 import { sentBeforeChoice } from '../version-rules.ts';
 import { readAudioRight } from './audio-store.ts';
 import { type IsIntact, intactAudio } from './intact-audio.ts';
-import { makePlaybackLink, mayHear, readPlaybackLink } from './playback-link-rules.ts';
+import { type DeliveryRecord, leaseDelivery } from './lease-delivery.ts';
+import { makePlaybackLink, mayHear, readPlaybackLink, type SignedParts } from './playback-link-rules.ts';
 
 // The route that serves these links gets their path from this use case.
 export { audioPath } from './playback-link-rules.ts';
 
 export interface OpenAudio {
-  readonly userId: string;
+  /** The user, or the device of a guest. */
+  readonly hearerId: string;
   readonly byteLength: number;
   readonly durationMs: number;
-  /**
-   * The open lease under which a listener hears the track; null for its artist and others who are not served it.
-   */
-  readonly leaseId: string | null;
-  /** Whether it is the former version of the served track, for a comparison. */
-  readonly isFormer: boolean;
+  /** Where the bytes that are sent are recorded; null for the artist and others who are not served the track. */
+  readonly delivery: DeliveryRecord | null;
   /** Whether the audio is sent at playing speed; not for the artist and admins. */
   readonly isPaced: boolean;
+  /** The private link that it plays by. */
+  readonly privateLink: OpenLink | null;
   /**
    * Bytes first to last, both inclusive; all without a range.
    * @throws Refusal audio_unavailable if the file is gone or differs from the upload
    */
   read(range?: { first: number; last: number }): Promise<Readable>;
+}
+
+/** A private link as long as it has not ended. */
+export interface OpenLink {
+  readonly linkId: string;
+  readonly artistId: string;
+  readonly expiresAt: Date;
 }
 
 /**
@@ -40,37 +47,43 @@ export interface OpenAudio {
  */
 export async function openAudio(
   deps: Pick<Dependencies, 'database' | 'clock' | 'keys' | 'storage'>,
-  { payload, mac }: { payload: string; mac: string },
+  parts: SignedParts,
   isIntact: IsIntact = intactAudio(deps),
 ): Promise<OpenAudio> {
-  const { database, keys, storage } = deps;
+  const { database, keys } = deps;
   const now = deps.clock.now();
-  const claims = readByEither(keys, ({ playbackLinks }) =>
-    readPlaybackLink(playbackLinks, payload, mac, now),
-  );
+  const claims = readByEither(keys, ({ playbackLinks }) => readPlaybackLink(playbackLinks, parts, now));
   if (!claims) return refuse('audio_unavailable');
   const right = await readAudioRight.one(database, { ...claims });
   if (!right || !isThere(right) || !isSignedIn(right, now)) return refuse('audio_unavailable');
   if (!mayHear({ ...right, isLeased: right.leaseId !== null })) refuse('audio_unavailable');
-  const { storageKey, leaseId, isFormer, isOwner, isAdmin } = right;
+  const { leaseId, isFormer, isOwner, isAdmin } = right;
   const sent = sentOf(right);
   const all = sent === right ? undefined : { first: 0, last: sent.byteLength - 1 };
   return {
-    userId: claims.userId,
+    hearerId: claims.userId,
     byteLength: sent.byteLength,
     durationMs: sent.durationMs,
-    leaseId,
-    isFormer,
+    delivery: leaseId === null ? null : leaseDelivery(leaseId, isFormer),
     isPaced: !isOwner && !isAdmin,
-    read: async (range) => {
-      if (!(await isIntact(right))) refuse('audio_unavailable');
-      try {
-        return await storage.read(storageKey, range ?? all);
-      } catch (error) {
-        return error instanceof ObjectMissing ? refuse('audio_unavailable') : Promise.reject(error);
-      }
-    },
+    privateLink: null,
+    read: (range) => readIntact(deps.storage, right, isIntact, range ?? all),
   };
+}
+
+/** @throws Refusal audio_unavailable if the file is gone or differs from the upload */
+export async function readIntact(
+  storage: Dependencies['storage'],
+  file: Parameters<IsIntact>[0],
+  isIntact: IsIntact,
+  range: { first: number; last: number } | undefined,
+): Promise<Readable> {
+  if (!(await isIntact(file))) refuse('audio_unavailable');
+  try {
+    return await storage.read(file.storageKey, range);
+  } catch (error) {
+    return error instanceof ObjectMissing ? refuse('audio_unavailable') : Promise.reject(error);
+  }
 }
 
 type Right = NonNullable<Awaited<ReturnType<typeof readAudioRight.one>>>;

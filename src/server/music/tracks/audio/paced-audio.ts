@@ -1,13 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dependencies } from '../../../dependencies.ts';
-import {
-  lockOpenLease,
-  readDelivered,
-  readFormerDelivered,
-  storeBytesSent,
-  storeDelivered,
-  storeFormerDelivered,
-} from './audio-store.ts';
+import type { DeliveryRecord } from './lease-delivery.ts';
 import type { OpenAudio } from './open-audio.ts';
 import {
   type Bytes,
@@ -22,11 +15,10 @@ import {
   sizeOf,
   waitMilliseconds,
 } from './paced-audio-rules.ts';
+import { longestSilenceMilliseconds } from './player-rules.ts';
 
 interface PacedAudio {
-  readonly leaseId: string;
-  /** In a comparison the versions are paced separately but by one clock, because both play at the same position. */
-  readonly isFormer: boolean;
+  readonly delivery: DeliveryRecord;
   readonly byteLength: number;
   readonly durationMs: number;
   /** False for the artist and admins, whose bytes are recorded as well. */
@@ -41,27 +33,24 @@ interface Booked {
   readonly waitMilliseconds: (waits: number) => number;
 }
 
-/** How long after its last report a player is assumed to be playing. */
-const longestUnreportedMs = 6000;
-
 /**
  * Books bytes before they are sent, so that a crash gives nothing away, and resending costs nothing. Undefined if the
- * track is no longer served to the listener.
+ * track may not be heard any more.
  */
 export function bookAudio(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
-  { leaseId, isFormer, byteLength, durationMs, isPaced }: PacedAudio,
+  { delivery, byteLength, durationMs, isPaced }: PacedAudio,
   stream: Stream | undefined,
   wanted: Bytes,
 ): Promise<Booked | undefined> {
   return database.transaction(async (tx) => {
-    await lockOpenLease.one(tx, { leaseId });
-    const row = await (isFormer ? readFormerDelivered : readDelivered).one(tx, { leaseId });
+    const row = await delivery.lock(tx, clock.now());
     if (!row) return undefined;
     const now = clock.now();
+    // How long after its last report a player is assumed to be playing.
     const unreportedMs =
       row.isPlaying && row.beatAt
-        ? Math.max(0, Math.min(longestUnreportedMs, now.getTime() - row.beatAt.getTime()))
+        ? Math.max(0, Math.min(longestSilenceMilliseconds, now.getTime() - row.beatAt.getTime()))
         : 0;
     const before: Delivered = {
       byteLength,
@@ -77,15 +66,8 @@ export function bookAudio(
     if (newBytes === 0) return { to, stream: running, waitMilliseconds: wait };
     const delivered = joined(before.delivered, { from: wanted.from, to }, byteLength);
     const bytes = sizeOf(delivered);
-    const { listenerId, trackId } = row;
-    const openedAt = bytes > openedBytes(before) ? now : row.openedAt;
-    const ranges = { listenerId, trackId, delivered: textOf(delivered) };
-    if (isFormer) {
-      await storeFormerDelivered.run(tx, ranges);
-    } else {
-      await storeDelivered.run(tx, { ...ranges, openedAt });
-      await storeBytesSent.run(tx, { leaseId, bytes });
-    }
+    const openedAt = bytes > openedBytes(before) ? now : null;
+    await row.store({ delivered: textOf(delivered), bytes, openedAt });
     const sent = { ...running, newBytes: running.newBytes + newBytes };
     return { to, stream: sent, waitMilliseconds: wait };
   });
@@ -102,18 +84,18 @@ const mostFailures = 4;
 const failureMilliseconds = 2000;
 
 /**
- * Paces one response: resolves with how many of its next bytes may be sent, waiting until some may. Bytes for a
- * listener are booked first; others, such as the artist, are neither paced nor booked. Rejects if the listener
+ * Paces one response: resolves with how many of its next bytes may be sent, waiting until some may. Bytes for listeners
+ * and guests are booked first; others, such as the artist, are neither paced nor booked. Rejects if the listener
  * disconnected or is no longer served the track.
  */
 export function pacedBytes(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
-  { leaseId, isFormer, byteLength, durationMs, isPaced }: OpenAudio,
+  { delivery, byteLength, durationMs, isPaced }: OpenAudio,
   wanted: Bytes,
   gone: AbortSignal,
 ): (bytes: number) => Promise<number> {
-  if (leaseId === null) return (bytes) => Promise.resolve(bytes);
-  const audio = { leaseId, isFormer, byteLength, durationMs, isPaced };
+  if (delivery === null) return (bytes) => Promise.resolve(bytes);
+  const audio = { delivery, byteLength, durationMs, isPaced };
   let at = wanted.from;
   let bookedTo = wanted.from;
   let last: Booked | undefined;

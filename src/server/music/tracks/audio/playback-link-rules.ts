@@ -3,44 +3,64 @@ import { playbackLinkSeconds } from '#contract/business-rules.ts';
 import type { PlaybackLink } from '#contract/music/tracks/tracks.ts';
 import { isSigned, signText } from '../../../foundation/signed-text-rules.ts';
 
+/** The path of audio links: `/api/audio/{payload}.{mac}`. */
+export const audioPath = '/api/audio';
+
+const idBytes = 16;
+const expiryBytes = 6;
+
+/** A link that is valid for an hour (specification 9). The key is `keys.playbackLinks`. */
+function signedLink(key: KeyObject, ids: readonly string[], now: Date): PlaybackLink {
+  const expiresAt = new Date(now.getTime() + playbackLinkSeconds * 1000);
+  const payload = Buffer.alloc(ids.length * idBytes + expiryBytes);
+  ids.forEach((id, i) => {
+    payload.set(bytesOfId(id), i * idBytes);
+  });
+  payload.writeUIntBE(expiresAt.getTime(), ids.length * idBytes, expiryBytes);
+  const text = payload.toString('base64url');
+  return { url: `${audioPath}/${text}.${signText(key, text)}`, expiresAt: expiresAt.toISOString() };
+}
+
+/** The ids in a link; undefined if it has another number of them, has expired, or this server did not sign it. */
+function idsOfLink(key: KeyObject, count: number, { payload, mac }: SignedParts, now: Date) {
+  if (!isSigned(key, payload, mac)) return undefined;
+  const bytes = Buffer.from(payload, 'base64url');
+  const expiryAt = count * idBytes;
+  if (bytes.length !== expiryAt + expiryBytes) return undefined;
+  if (bytes.readUIntBE(expiryAt, expiryBytes) <= now.getTime()) return undefined;
+  return Array.from({ length: count }, (_, i) => idAt(bytes, i * idBytes));
+}
+
+/** The two parts of a link, as its path has them. */
+export interface SignedParts {
+  readonly payload: string;
+  readonly mac: string;
+}
+
+/** The link of a session. */
 export interface LinkClaims {
   readonly trackId: string;
   readonly userId: string;
   readonly sessionId: string;
 }
 
-/** The path of audio links: `/api/audio/{payload}.{mac}`. */
-export const audioPath = '/api/audio';
-
-const idBytes = 16;
-const expiryAt = 3 * idBytes;
-const payloadBytes = expiryAt + 6;
-
-/** A link that is valid for an hour (specification 9). The key is `keys.playbackLinks`. */
-export function makePlaybackLink(key: KeyObject, claims: LinkClaims, now: Date): PlaybackLink {
-  const expiresAt = new Date(now.getTime() + playbackLinkSeconds * 1000);
-  const payload = Buffer.alloc(payloadBytes);
-  const ids = [claims.trackId, claims.userId, claims.sessionId];
-  ids.forEach((id, i) => {
-    payload.set(bytesOfId(id), i * idBytes);
-  });
-  payload.writeUIntBE(expiresAt.getTime(), expiryAt, 6);
-  const text = payload.toString('base64url');
-  return { url: `${audioPath}/${text}.${signText(key, text)}`, expiresAt: expiresAt.toISOString() };
-}
-
-/** The claims in a link; undefined if this server did not sign it or it has expired. */
-export function readPlaybackLink(
+export const makePlaybackLink = (
   key: KeyObject,
-  payload: string,
-  mac: string,
+  { trackId, userId, sessionId }: LinkClaims,
   now: Date,
-): LinkClaims | undefined {
-  if (!isSigned(key, payload, mac)) return undefined;
-  const bytes = Buffer.from(payload, 'base64url');
-  if (bytes.length !== payloadBytes || bytes.readUIntBE(expiryAt, 6) <= now.getTime()) return undefined;
-  return { trackId: idAt(bytes, 0), userId: idAt(bytes, idBytes), sessionId: idAt(bytes, 2 * idBytes) };
+): PlaybackLink => signedLink(key, [trackId, userId, sessionId], now);
+
+export function readPlaybackLink(key: KeyObject, parts: SignedParts, now: Date): LinkClaims | undefined {
+  const [trackId, userId, sessionId] = idsOfLink(key, 3, parts, now) ?? [];
+  return trackId && userId && sessionId ? { trackId, userId, sessionId } : undefined;
 }
+
+/** The link of a device that opened a private link. */
+export const makeGuestPlaybackLink = (key: KeyObject, guestId: string, now: Date): PlaybackLink =>
+  signedLink(key, [guestId], now);
+
+export const readGuestPlaybackLink = (key: KeyObject, parts: SignedParts, now: Date): string | undefined =>
+  idsOfLink(key, 1, parts, now)?.[0];
 
 export interface AudioRight {
   readonly isOwner: boolean;
