@@ -66,7 +66,7 @@ export const refusals = {
   ),
   wrong_credentials: plain(401, 'Email or password is wrong.'),
   wrong_password: plain(403, 'Your current password is wrong.'),
-  password_needed: plain(403, 'Enter the password you signed up with.'),
+  password_needed: plain(403, 'Enter your password.'),
   second_factor_needed: detailed(
     403,
     // Null during a recovery: its link already identifies the account.

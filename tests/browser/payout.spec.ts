@@ -29,6 +29,16 @@ test('a listener sets a destination, is rejected with a reason, requests again, 
     way: 'Test mode',
     conduct: 'Doesn’t respond at first',
     mailedTo: 'pia@example.org',
+    // A stolen link alone confirms nothing.
+    openElsewhere: async (link) => {
+      const stranger = await (await browser.newContext()).newPage();
+      await stranger.goto(link);
+      await expect(stranger.getByText(/^Enter the Earshot password of pia@example.org/)).toBeVisible();
+      await stranger.getByLabel('Password', { exact: true }).fill('guessed by somebody');
+      await stranger.getByRole('button', { name: 'Confirm this destination' }).click();
+      await expect(stranger.getByText('That’s not your account password.').first()).toBeVisible();
+      await stranger.context().close();
+    },
   });
   await expect(listener.getByText(destination)).toBeVisible();
 

@@ -45,7 +45,7 @@ export async function askEmailChange(
     const counted = { ...deps, database: tx };
     await countEmailChange(counted, userId);
     await countMailToNewAddress(counted, normalizeEmail(email));
-    const token = await makeOneTimeToken(tx, userId, 'email_change', now, email);
+    const token = await makeOneTimeToken(tx, userId, 'email_change', now, { newEmail: email });
     const isTaken = (await findUserByEmail(tx, normalizeEmail(email))) !== undefined;
     const mail = isTaken ? accountExistsMail(publicUrl, supportEmail) : emailChangeMail(publicUrl, token);
     await queueMail(tx, { name: '', address: email }, mail, now);

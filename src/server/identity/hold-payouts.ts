@@ -29,7 +29,8 @@ interface Held {
 }
 
 /**
- * Holds a user's payouts for 72 hours and notifies every address of the account, with a link that stops payouts.
+ * Holds a user's payouts for 72 hours and notifies every address of the account, with a link that stops payouts. The
+ * email that a first destination was confirmed from has that link already.
  * Skipped for users without a destination, unless a listener's email address changes.
  */
 export async function holdPayouts(
@@ -41,6 +42,7 @@ export async function holdPayouts(
   const until = new Date(now.getTime() + holdHours * 3600 * 1000);
   if (!(await hold.one(tx, { userId, until, reason }))) return;
   await promiseAfterHold.run(tx, { userId });
+  if (reason === 'first_destination') return;
   for (const address of new Set(addresses)) {
     const claims = { userId, payeeId: payeeId ?? null, address: emailFingerprint(keys, address) };
     const link = stopLink(config.publicUrl, makeStopToken(keys.payoutStops, claims, now));

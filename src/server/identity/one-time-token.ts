@@ -35,12 +35,12 @@ export async function makeOneTimeToken(
   userId: string,
   kind: OneTimeTokenKind,
   now: Date,
-  newEmail: string | null = null,
+  { newEmail, sessionId }: { readonly newEmail?: string; readonly sessionId?: string } = {},
 ): Promise<string> {
   // Takes the same lock as the code that voids tokens, so that no token created at that moment survives.
   await lockUser(tx, userId);
   if (kind === 'email_change' || kind === 'payee') {
-    await voidOneTimeTokens(tx, { userId, kind, now, exceptFor: newEmail });
+    await voidOneTimeTokens(tx, { userId, kind, now, exceptFor: newEmail ?? null });
   }
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + lifeMinutes[kind] * 60_000);
@@ -48,7 +48,8 @@ export async function makeOneTimeToken(
     tokenHash: hashOneTimeToken(token),
     userId,
     kind,
-    newEmail,
+    newEmail: newEmail ?? null,
+    sessionId: sessionId ?? null,
     now,
     expiresAt,
   });
@@ -75,6 +76,25 @@ export async function requireOwnLink(
   if (!found) return refuse('link_invalid');
   const { passwordHash } = await requireOwnPassword(deps, found.userId, password);
   return { userId: found.userId, passwordHash, tokenHash };
+}
+
+/**
+ * Checks that the caller of an opened destination link owns the account: by its password or, without one, as the session
+ * that saved the destination with the password. Someone else's session and a stolen link are not enough. A new password
+ * voids the link.
+ * @throws Refusal link_invalid, password_needed, wrong_password, too_many_requests
+ */
+export async function requirePayeeLink(
+  deps: Dependencies,
+  { token, password }: { readonly token: string; readonly password?: string | undefined },
+  sessionId: string | undefined,
+): Promise<{ userId: string; tokenHash: Buffer }> {
+  if (password !== undefined) return requireOwnLink(deps, 'payee', { token, password });
+  const tokenHash = hashOneTimeToken(token);
+  const found = await findOneTimeToken(deps.database, tokenHash, 'payee', deps.clock.now());
+  if (!found) return refuse('link_invalid');
+  if (sessionId === undefined || found.sessionId !== sessionId) return refuse('password_needed');
+  return { userId: found.userId, tokenHash };
 }
 
 /** Links that are only ever sent to the account's own address. Those of a new address may reach a stranger. */

@@ -22,16 +22,20 @@ const insert = statement({
     userId: uuid,
     kind,
     newEmail: nullable(text),
+    sessionId: nullable(uuid),
     now: timestamp,
     expiresAt: timestamp,
   },
   gives: {},
 })`
-  insert into one_time_tokens (token_hash, user_id, kind, new_email, created_at, expires_at)
-  values (${'tokenHash'}, ${'userId'}, ${'kind'}, ${'newEmail'}, ${'now'}, ${'expiresAt'})`;
+  insert into one_time_tokens (token_hash, user_id, kind, new_email, session_id, created_at, expires_at)
+  values (${'tokenHash'}, ${'userId'}, ${'kind'}, ${'newEmail'}, ${'sessionId'}, ${'now'}, ${'expiresAt'})`;
 
-const find = statement({ takes: { tokenHash: bytes, kind, now: timestamp }, gives: { userId: uuid } })`
-  select user_id as "userId" from one_time_tokens
+const find = statement({
+  takes: { tokenHash: bytes, kind, now: timestamp },
+  gives: { userId: uuid, sessionId: nullable(uuid) },
+})`
+  select user_id as "userId", session_id as "sessionId" from one_time_tokens
   where token_hash = ${'tokenHash'} and kind = ${'kind'} and used_at is null and expires_at > ${'now'}`;
 
 /** An address counts as confirmed by a link if it is the account's, whichever link confirmed it. */
@@ -73,6 +77,7 @@ export const insertOneTimeToken = (
     userId: string;
     kind: OneTimeTokenKind;
     newEmail: string | null;
+    sessionId: string | null;
     now: Date;
     expiresAt: Date;
   },

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { api } from '#contract/index.ts';
 import { show, signInAs } from '#tests/support/screens/component-frame.tsx';
+import { noPayee } from '#tests/support/screens/empty-pages.ts';
 import { answerCall, noAnswer, refused } from '#tests/support/stand-ins/api-stand-in.ts';
 import { CallbackPage } from '#web/identity/sign-in/callback-page.tsx';
 import { PayoutLinkPage } from '#web/money/payout-destinations/payout-link-page.tsx';
@@ -93,6 +94,33 @@ test('a link that was confirmed in another tab meanwhile says so instead of fail
   await page.getByLabelText('Password').fill('a velvet curtain at noon');
   await button('Confirm my email').click();
   await expect.element(page.getByRole('heading', { name: 'Your email is already confirmed' })).toBeVisible();
+});
+
+test('the account that is signed in confirms a destination with one press, and by password if another browser saved it', async () => {
+  const ada = { email: 'ada@example.org', masked: null, isConfirmed: false };
+  signInAs({ userType: 'listener' });
+  answerCall(api.accounts.readEmailedLink, () => ada);
+  const unconfirmed = {
+    id: crypto.randomUUID(),
+    method: 'bank',
+    country: 'DE',
+    masked: 'DE •••• 3000',
+  } as const;
+  answerCall(api.payoutDestinations.readDestination, () => ({ ...noPayee, unconfirmed }));
+  const sent = answerCall(api.payoutDestinations.confirmDestination, () => refused('password_needed', {}));
+  await show(<PayoutLinkPage />, destination);
+  await expect.element(page.getByText('Your payouts will go to DE •••• 3000.')).toBeVisible();
+  expect(page.getByLabelText('Password').query()).toBeNull();
+  await button('Confirm this destination').click();
+  await expect.element(page.getByText(/Enter the Earshot password of ada@example\.org/)).toBeVisible();
+  answerCall(api.payoutDestinations.confirmDestination, () => ({
+    masked: 'DE •••• 3000',
+    heldUntil: '2026-03-04T10:00:00Z',
+  }));
+  await page.getByLabelText('Password').fill('a velvet curtain at noon');
+  await button('Confirm this destination').click();
+  await expect.element(page.getByRole('heading', { name: 'Destination confirmed' })).toBeVisible();
+  expect(sent.map(({ body }) => body)).toEqual([{ token: 't' }]);
 });
 
 test('a payout destination names its account, and offers no wallet of another one', async () => {

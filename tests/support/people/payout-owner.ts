@@ -88,6 +88,12 @@ export class PayoutOwner {
     });
   }
 
+  /** Opens the newest link and presses its button, without a password. */
+  async press(by: ApiUser = this.listener) {
+    const token = await this.mailedToken(this.address, 'payee');
+    return by.call(api.payoutDestinations.confirmDestination, { body: { token } });
+  }
+
   async stop(to: string) {
     const token = await this.mailedToken(to, 'stop');
     return this.earshot.nobody.call(api.payoutDestinations.stopPayouts, { body: { token } });

@@ -149,14 +149,15 @@ export const confirmDestination = call({
   method: 'POST',
   path: '/api/payee/confirmation',
   summary:
-    "Consumes the token of an emailed link, with the account's password. The destination takes effect.",
+    'Consumes the token of an emailed link. The destination takes effect. Needs the password, except in the session that saved it.',
   spec: [],
-  who: 'public',
-  body: z.strictObject({ token: LinkToken, password: Password }),
+  who: 'everybody',
+  body: z.strictObject({ token: LinkToken, password: Password.optional() }),
   answer: z.strictObject({ masked: z.string(), heldUntil: Timestamp }),
   status: 200,
   refusals: [
     'link_invalid',
+    'password_needed',
     'wrong_password',
     'payee_not_ready',
     'provider_unavailable',

@@ -17,11 +17,18 @@ export interface MailText {
   readonly html: string;
 }
 
+interface Action {
+  readonly label: string;
+  readonly link: string;
+}
+
 interface Parts {
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  readonly action?: { readonly label: string; readonly link: string };
+  readonly action?: Action;
   readonly closing: readonly string[];
+  /** A second link, at the end. */
+  readonly otherAction?: Action;
   /** It proves ownership of an address, or goes to someone who cannot sign in, or could not until now. */
   readonly isByMailOnly?: true;
 }
@@ -51,14 +58,15 @@ export const optionalClosing = (publicUrl: string, why: string): string[] => [
   `Turn off these emails in your settings: ${publicUrl}/app/settings#notifications`,
 ];
 
-/** An email of plain paragraphs, one link and a closing, as text and as HTML. */
-export function composeMail({ subject, paragraphs, action, closing, isByMailOnly }: Parts): MailText {
+const inText = (action?: Action): string[] => (action ? [`${action.label}:\n${action.link}`] : []);
+const inHtml = ({ label, link }: Action, style: string): string =>
+  `<a href="${escapeHtml(link)}" style="${style}">${escapeHtml(label)}</a>`;
+
+/** An email of plain paragraphs, a link and a closing, as text and as HTML. */
+export function composeMail(parts: Parts): MailText {
+  const { subject, paragraphs, action, closing, otherAction, isByMailOnly } = parts;
   const path = action === undefined ? null : pageOf(action.link);
   const notice = isByMailOnly ? null : { body: paragraphs.join('\n'), path };
-  const linkText = action ? [`${action.label}:\n${action.link}`] : [];
-  const linkHtml = action
-    ? `<p style="margin:24px 0"><a href="${escapeHtml(action.link)}" style="${actStyle}">${escapeHtml(action.label)}</a></p>`
-    : '';
   const html = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">',
     '<meta name="viewport" content="width=device-width">',
@@ -67,10 +75,13 @@ export function composeMail({ subject, paragraphs, action, closing, isByMailOnly
     '<div class="panel" style="max-width:512px;margin:0 auto;padding:24px;background:#ffffff;border-top:4px solid #ffb224">',
     `<p style="margin:0 0 24px;font-size:24px;font-weight:800;font-stretch:condensed">${product.wordmark}</p>`,
     ...paragraphs.map((text) => paragraph(escapeHtml(text))),
-    linkHtml,
+    action ? `<p style="margin:24px 0">${inHtml(action, actStyle)}</p>` : '',
     ...closing.map((text) => paragraph(linked(escapeHtml(text)))),
+    otherAction ? paragraph(inHtml(otherAction, 'color:inherit')) : '',
     '</div></body></html>',
   ].join('\n');
-  const text = [...paragraphs, ...linkText, ...closing, product.name].join('\n\n');
+  const text = [...paragraphs, ...inText(action), ...closing, ...inText(otherAction), product.name].join(
+    '\n\n',
+  );
   return { subject, text: `${text}\n`, html, notice };
 }

@@ -8,8 +8,11 @@ const moment = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-const events: Readonly<Record<HoldReason, string>> = {
-  first_destination: 'Your payout destination was confirmed',
+type MailedReason = Exclude<HoldReason, 'first_destination'>;
+
+const stopLabel = 'This was not me: stop my payouts';
+
+const events: Readonly<Record<MailedReason, string>> = {
   changed_destination: 'Your payout destination was changed',
   changed_email: 'Your account’s email address was changed',
   reset_password: 'A new password was set through an emailed link',
@@ -18,7 +21,7 @@ const events: Readonly<Record<HoldReason, string>> = {
 
 /** Tells every address of an account that payouts are on hold, and how to stop them. */
 export const payoutHoldMail = (held: {
-  readonly reason: HoldReason;
+  readonly reason: MailedReason;
   readonly until: Date;
   readonly stopLink: string;
 }): MailText =>
@@ -28,27 +31,33 @@ export const payoutHoldMail = (held: {
       `${events[held.reason]}.`,
       `To keep your money safe, we send no payouts before ${moment.format(held.until)} (UTC). If this was you, you don’t need to do anything.`,
     ],
-    action: { label: 'This was not me: stop my payouts', link: held.stopLink },
+    action: { label: stopLabel, link: held.stopLink },
     closing: ['The link works for 30 days. Once you use it, no money leaves your account.'],
   });
 
-/** The email whose link confirms a payout destination. */
-export const confirmDestinationMail = (
-  publicUrl: string,
-  { token, masked }: { readonly token: string; readonly masked: string },
-): MailText =>
+/** The email whose link confirms a payout destination. To the account's own address it also says how to stop payouts. */
+export const confirmDestinationMail = ({
+  masked,
+  link,
+  stopLink,
+}: {
+  readonly masked: string;
+  readonly link: string;
+  readonly stopLink: string | null;
+}): MailText =>
   composeMail({
     isByMailOnly: true,
     subject: `Confirm where ${product.name} sends your payouts`,
-    paragraphs: [`Please confirm that your payouts should go to ${masked}.`, 'We’ll ask for your password.'],
-    action: {
-      label: 'Confirm this destination',
-      link: `${publicUrl}/payouts/link#type=payee&token=${token}`,
-    },
+    paragraphs: [
+      `Please confirm that your payouts should go to ${masked}.`,
+      'After that, we send no payouts for 72 hours, to keep your money safe.',
+    ],
+    action: { label: 'Confirm this destination', link },
     closing: [
       'The link works once and expires in 24 hours.',
-      'If you didn’t ask for it, you can ignore this email.',
+      ...(stopLink === null ? ['If you didn’t ask for it, you can ignore this email.'] : []),
     ],
+    ...(stopLink === null ? {} : { otherAction: { label: stopLabel, link: stopLink } }),
   });
 
 /** Tells the account's address that a destination was entered, before it takes effect. */
@@ -59,10 +68,10 @@ export const destinationGivenMail = (given: {
   composeMail({
     subject: `A new destination was chosen for your ${product.name} payouts`,
     paragraphs: [
-      `Someone signed in to your account, probably you, asked to send payouts to ${given.masked}.`,
-      'This takes effect once someone uses the link we emailed. After that, we send no payouts for 72 hours.',
+      `A payout destination was added to your account: ${given.masked}.`,
+      'If that was you, confirm it from the email we sent there. After that, we send no payouts for 72 hours.',
     ],
-    action: { label: 'This was not me: stop my payouts', link: given.stopLink },
+    action: { label: stopLabel, link: given.stopLink },
     closing: ['The link works for 30 days. Once you use it, no money leaves your account.'],
   });
 

@@ -27,13 +27,13 @@ type Given = z.output<typeof addDestinationCall.body>;
 
 /**
  * Stores a destination that its owner has to confirm through an emailed link; for PayPal it goes to the PayPal address
- * itself. The account's address is notified in any case.
+ * itself. The account's address gets 'This was not me' in any case: in the same email, unless the link goes elsewhere.
  * @throws Refusal wrong_password, second_factor_needed, wrong_code, code_used, method_unavailable, bad_destination,
  * provider_unavailable, too_many_requests
  */
 export async function addDestination(
   deps: Dependencies,
-  { userId }: Caller,
+  { userId, sessionId }: Caller,
   given: Given,
   client: Client,
 ): Promise<PayeeState> {
@@ -62,14 +62,7 @@ export async function addDestination(
       detailsEncrypted: sealDestination(deps.keys, id, { destination, legalName }),
       mark: destinationMark(deps.keys, destination),
     });
-    const token = await makeOneTimeToken(tx, userId, 'payee', now);
-    const confirmAt = destination.method === 'paypal' ? destination.email : email;
-    await queueMail(
-      tx,
-      { name: '', address: confirmAt },
-      confirmDestinationMail(publicUrl, { token, masked }),
-      now,
-    );
+    const token = await makeOneTimeToken(tx, userId, 'payee', now, { sessionId });
     const stop = stopLink(
       publicUrl,
       makeStopToken(
@@ -78,7 +71,18 @@ export async function addDestination(
         now,
       ),
     );
-    await queueMail(tx, { name: '', address: email }, destinationGivenMail({ masked, stopLink: stop }), now);
+    const confirmAt = destination.method === 'paypal' ? destination.email : email;
+    const isOwn = normalizeEmail(confirmAt) === normalizeEmail(email);
+    const link = `${publicUrl}/payouts/link#type=payee&token=${token}`;
+    const confirm = confirmDestinationMail({ masked, link, stopLink: isOwn ? stop : null });
+    await queueMail(tx, { name: '', address: confirmAt }, confirm, now);
+    if (!isOwn)
+      await queueMail(
+        tx,
+        { name: '', address: email },
+        destinationGivenMail({ masked, stopLink: stop }),
+        now,
+      );
     await recordOwnAct(tx, deps, { userId, event: 'destination_given', client, details: { payee: id } });
   });
   return readDestination(deps, userId);

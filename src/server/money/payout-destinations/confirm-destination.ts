@@ -1,8 +1,8 @@
 import type { Dependencies } from '../../dependencies.ts';
-import type { Client } from '../../foundation/caller.ts';
+import type { Caller, Client } from '../../foundation/caller.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { holdPayouts } from '../../identity/hold-payouts.ts';
-import { type OwnedLink, requireOwnLink } from '../../identity/one-time-token.ts';
+import { requirePayeeLink } from '../../identity/one-time-token.ts';
 import { lockAccount, recordOwnAct, spendPayeeLink } from '../../identity/own-account.ts';
 import {
   freezeDestination,
@@ -17,19 +17,20 @@ import { readDestination } from './read-destination.ts';
 /**
  * Consumes the token of an emailed link: the destination replaces the previous one. Requests without a destination get
  * it, and payouts are on hold for 72 hours.
- * @throws Refusal link_invalid, wrong_password, payee_not_ready, provider_unavailable, too_many_requests
+ * @throws Refusal link_invalid, password_needed, wrong_password, payee_not_ready, provider_unavailable,
+ * too_many_requests
  */
 export async function confirmDestination(
   deps: Dependencies,
-  link: OwnedLink,
+  link: { readonly token: string; readonly password?: string | undefined },
+  caller: Caller | undefined,
   client: Client,
 ): Promise<{ masked: string; heldUntil: string }> {
-  const { userId, passwordHash, tokenHash } = await requireOwnLink(deps, 'payee', link);
+  const { userId, tokenHash } = await requirePayeeLink(deps, link, caller?.sessionId);
   await requireReadyAccount(deps, userId);
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
-    const { passwordHash: current, email } = await lockAccount(tx, userId);
-    if (current !== passwordHash) return refuse('wrong_password');
+    const { email } = await lockAccount(tx, userId);
     if (!(await spendPayeeLink(tx, tokenHash, now))) return refuse('link_invalid');
     const payee = await lockUnconfirmed.one(tx, { userId });
     if (!payee) return refuse('link_invalid');

@@ -14,7 +14,7 @@ export const payoutDestinationsRoutes = (deps: Dependencies): Handlers<'payoutDe
   addDestination: ({ caller, body, client }) => addDestination(deps, caller, body, client),
   readDestinationAccount: ({ caller }) => readDestinationAccount(deps, caller.userId),
   openDestinationOnboarding: ({ caller }) => openOnboarding(deps, caller.userId),
-  confirmDestination: ({ body, client }) => confirmDestination(deps, body, client),
+  confirmDestination: ({ caller, body, client }) => confirmDestination(deps, body, caller, client),
   stopPayouts: async ({ body, client }) => {
     await stopPayouts(deps, body.token, client);
     return {};

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import { minimumPayout } from '#contract/business-rules.ts';
 import { formatCents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
@@ -15,18 +16,25 @@ import { isBlank } from '#contract/unseen.ts';
 import { callApi } from '#web/calls/api.ts';
 import { isRefusal } from '#web/calls/api-failures.ts';
 import { queryKeys } from '#web/calls/query-keys.ts';
-import { type Form, useForm } from '#web/forms/use-form.ts';
+import { type Form, type FormField, useForm } from '#web/forms/use-form.ts';
 import { useUnsentForm } from '#web/forms/use-unsent-form.ts';
 import { CodeField, codeRefusals } from '#web/identity/settings/code-field.tsx';
 import { useAskedCode } from '#web/identity/settings/use-asked-code.ts';
 import { checkPassword } from '#web/identity/sign-in/credential-checks.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { inputStyle, labelStyle } from '#web/ui/controls/field-notes.tsx';
 import { RadioCards } from '#web/ui/controls/radio-cards.tsx';
 import { SelectField } from '#web/ui/controls/select-field.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { offersQuery } from './destination-queries.ts';
-import { conductNames, countries, methodNames, whySmallPayoutsWait } from './destination-texts.ts';
+import {
+  conductNames,
+  countries,
+  methodNames,
+  ownCountry,
+  whySmallPayoutsWait,
+} from './destination-texts.ts';
 
 interface Typed {
   readonly country: string;
@@ -39,8 +47,7 @@ interface Typed {
   readonly code: string;
 }
 
-const empty: Typed = {
-  country: '',
+const empty: Omit<Typed, 'country'> = {
   legalName: '',
   method: '',
   email: '',
@@ -69,12 +76,17 @@ function destinationOf(values: Typed): TypedDestination | null {
   }
 }
 
+interface DestinationFormProps {
+  onClose: () => void;
+  onSaved: () => void;
+}
+
 /** Asks for a destination with its provider's details; it takes effect through an emailed link. */
-export function DestinationForm({ onClose }: { onClose: () => void }) {
+export function DestinationForm({ onClose, onSaved }: DestinationFormProps) {
   const queries = useQueryClient();
   const askedCode = useAskedCode();
   const form = useForm({
-    initial: empty,
+    initial: { ...empty, country: ownCountry() },
     checks: {
       country: needed('Choose your country.'),
       legalName: needed('Enter your name as it appears at your bank.'),
@@ -95,7 +107,7 @@ export function DestinationForm({ onClose }: { onClose: () => void }) {
       const address = method === 'paypal' ? email.trim() : 'you';
       toast({ title: 'Check your email', body: `We emailed a link to ${address}.`, act: failed });
       void queries.invalidateQueries({ queryKey: queryKeys.wallet.payee });
-      onClose();
+      onSaved();
     },
     onFailure: (error) => {
       if (isRefusal(error, 'bad_destination')) {
@@ -111,13 +123,7 @@ export function DestinationForm({ onClose }: { onClose: () => void }) {
   const offer = offers.data?.offers.find((one) => one.method === method);
   return (
     <form {...form.props} className="grid max-w-xl gap-5 border-t border-line pt-5">
-      <SelectField
-        {...form.field('country')}
-        label="Country"
-        options={countries}
-        value={country === '' ? null : country}
-        placeholder="Choose your country"
-      />
+      <CountryField {...form.field('country')} />
       {offers.data !== undefined && <Ways form={form} offers={offers.data.offers} />}
       {offer !== undefined && (
         <>
@@ -157,6 +163,38 @@ export function DestinationForm({ onClose }: { onClose: () => void }) {
 
 const fields = ['email', 'iban', 'conduct', 'country'] as const;
 const fieldOf = (name: string) => fields.find((field) => field === name) ?? 'legalName';
+
+/** The browser's own list: a phone shows it as it shows every list, and typing searches it. */
+function CountryField({ name, value, onChange, error }: FormField<string>) {
+  const id = useId();
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className={labelStyle}>
+        Country
+      </label>
+      <select
+        id={id}
+        name={name}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        autoComplete="country"
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-error`}
+        className={inputStyle}
+      >
+        <option value="">Choose your country</option>
+        {countries.map((country) => (
+          <option key={country.value} value={country.value}>
+            {country.label}
+          </option>
+        ))}
+      </select>
+      <p id={`${id}-error`} className="text-sm font-medium text-rose">
+        {error}
+      </p>
+    </div>
+  );
+}
 
 /** The payout methods for this country, or a sentence if there are none. */
 function Ways({ form, offers }: { form: Form<Typed>; offers: readonly DestinationOffer[] }) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { formatCents } from '#contract/cents.ts';
 import type { PayeeState } from '#contract/money/payout-destinations/payout-destinations.ts';
 import { failureText } from '#web/calls/error-messages.ts';
@@ -21,6 +21,7 @@ const DestinationForm = lazyPart(
 export function DestinationPanel() {
   const payee = useQuery(destinationQuery);
   const [isAsking, setIsAsking] = useState(false);
+  const [isJustSaved, setIsJustSaved] = useState(false);
   if (payee.data === undefined) {
     return payee.isError ? (
       <LoadFailure title="Error loading wallet data" onRetry={() => void payee.refetch()}>
@@ -38,18 +39,31 @@ export function DestinationPanel() {
       tone={payee.data.isStopped ? 'wrong' : 'plain'}
       actions={
         !isAsking && (
-          <Button size="small" variant={current === null ? 'act' : 'quiet'} onPress={() => setIsAsking(true)}>
+          <Button
+            size="small"
+            variant={current === null && unconfirmed === null ? 'act' : 'quiet'}
+            onPress={() => {
+              setIsAsking(true);
+              setIsJustSaved(false);
+            }}
+          >
             {current === null ? 'Choose a destination' : 'Change'}
           </Button>
         )
       }
     >
       <div className="grid gap-4">
-        <Standing payee={payee.data} />
+        <Standing payee={payee.data} isJustSaved={isJustSaved} />
         {hasAccount && <DestinationAccount isConfirmed={unconfirmed?.method !== 'stripe'} />}
         {isAsking && (
           <Suspense fallback={<Skeleton className="h-64 w-full" label="Loading..." />}>
-            <DestinationForm onClose={() => setIsAsking(false)} />
+            <DestinationForm
+              onClose={() => setIsAsking(false)}
+              onSaved={() => {
+                setIsAsking(false);
+                setIsJustSaved(true);
+              }}
+            />
           </Suspense>
         )}
       </div>
@@ -60,14 +74,26 @@ export function DestinationPanel() {
 /** Prefix of a masked destination; the other methods name themselves. */
 const wayOf = { paypal: 'PayPal ', bank: 'Bank account ', stripe: null, local: null } as const;
 
-function Standing({ payee }: { payee: PayeeState }) {
+interface StandingProps {
+  payee: PayeeState;
+  isJustSaved: boolean;
+}
+
+function Standing({ payee, isJustSaved }: StandingProps) {
   const { current, unconfirmed, heldUntil, isStopped, isMethodGone, sendsFromCents } = payee;
+  const saved = useRef<HTMLParagraphElement>(null);
+  const isShown = isJustSaved && unconfirmed !== null;
+  useEffect(() => {
+    if (!isShown) return;
+    saved.current?.focus({ preventScroll: true });
+    saved.current?.scrollIntoView({ block: 'center' });
+  }, [isShown]);
   return (
     <div className="grid max-w-prose gap-2">
       {current === null ? (
         <p className="text-muted">
-          {unconfirmed === null && 'You haven’t chosen one yet. '}You can request a payout without one. It
-          waits until you say where it should go.
+          {unconfirmed === null && 'Not set up yet. '}You can request a payout now. It waits until you say
+          where it should go.
         </p>
       ) : (
         <p>
@@ -82,7 +108,7 @@ function Standing({ payee }: { payee: PayeeState }) {
         <p className="border-s-2 border-rose ps-3">We no longer pay this way. Choose another destination.</p>
       )}
       {unconfirmed !== null && (
-        <p>
+        <p ref={saved} tabIndex={-1}>
           <strong className="tabular">{unconfirmed.masked}</strong> isn’t confirmed yet. Open the link we
           emailed.
         </p>

@@ -47,3 +47,9 @@ export const countries: readonly { readonly value: string; readonly label: strin
   .split(' ')
   .map((value) => ({ value, label: names.of(value) ?? value }))
   .sort((one, other) => one.label.localeCompare(other.label));
+
+/** The country of the browser's locale, if it is one of these; otherwise empty. */
+export function ownCountry(locale = navigator.language): string {
+  const { region } = new Intl.Locale(locale);
+  return countries.find(({ value }) => value === region)?.value ?? '';
+}

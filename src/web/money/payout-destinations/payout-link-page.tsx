@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/calls/api.ts';
 import { isRefusal } from '#web/calls/api-failures.ts';
 import { useForm } from '#web/forms/use-form.ts';
+import { useSession } from '#web/identity/session/session.ts';
 import { CallbackFrame } from '#web/identity/sign-in/callback-frame.tsx';
 import { checkPassword } from '#web/identity/sign-in/credential-checks.ts';
 import { useEmailedLink, useOtherSignedIn } from '#web/identity/sign-in/emailed-link.ts';
@@ -11,6 +13,8 @@ import { LinkPasswordForm } from '#web/identity/sign-in/link-password-form.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { buttonStyle } from '#web/ui/controls/button-style.ts';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { destinationQuery } from './destination-queries.ts';
 import { shownMoment } from './destination-texts.ts';
 
 /** Handles emailed links about payouts: one kind confirms a destination, the other stops payouts. */
@@ -42,20 +46,41 @@ function Told({ heading, other = null, children }: ToldProps) {
   );
 }
 
-/** Asks for the password, so that a stray click cannot confirm a destination. */
-function ConfirmDestination({ token }: { token: string }) {
+/** The server asks for the password, except in the session that saved the destination. */
+function useConfirm(token: string) {
   const link = useEmailedLink('payee', token);
   const email = link.data?.email ?? null;
-  const other = useOtherSignedIn(email);
+  const session = useSession();
+  const [isElsewhere, setIsElsewhere] = useState(false);
+  const isOwner = session.status === 'signedIn' && session.user.email === email;
+  const asksPassword = !isOwner || isElsewhere;
   const [done, setDone] = useState<{ masked: string; heldUntil: string } | null>(null);
   const form = useForm({
     initial: { password: '' },
-    checks: { password: checkPassword },
+    checks: { password: (typed) => (asksPassword ? checkPassword(typed) : null) },
     refusals: { wrong_password: ['password', 'That’s not your account password.'] },
     failed: { title: 'The destination was not confirmed' },
-    send: ({ password }) => callApi(api.payoutDestinations.confirmDestination, { body: { token, password } }),
+    send: ({ password }) =>
+      callApi(api.payoutDestinations.confirmDestination, {
+        body: { token, ...(asksPassword ? { password } : {}) },
+      }),
     onDone: setDone,
+    onFailure: (error) => {
+      if (!isRefusal(error, 'password_needed')) return false;
+      setIsElsewhere(true);
+      return true;
+    },
   });
+  const refused = [form.error, link.error].find((error) => isRefusal(error, 'link_invalid'));
+  const isLoading = link.isPending || session.status === 'restoring';
+  return { form, done, email, refused, asksPassword, isLoading };
+}
+
+/** Requires a press, because email scanners follow links as well. */
+function ConfirmDestination({ token }: { token: string }) {
+  const { form, done, email, refused, asksPassword, isLoading } = useConfirm(token);
+  const other = useOtherSignedIn(email);
+  const payee = useQuery({ ...destinationQuery, enabled: !asksPassword && done === null, retry: false });
   if (done !== null) {
     return (
       <Told heading="Destination confirmed" other={other}>
@@ -63,20 +88,39 @@ function ConfirmDestination({ token }: { token: string }) {
       </Told>
     );
   }
-  const refused = [form.error, link.error].find((error) => isRefusal(error, 'link_invalid'));
   if (refused) return <Told heading="This link does not work">{refused.message}</Told>;
+  if (isLoading)
+    return (
+      <CallbackFrame>
+        <Skeleton className="h-48 w-full" label="Loading..." />
+      </CallbackFrame>
+    );
+  const saved = 'the destination in that email';
+  if (asksPassword)
+    return (
+      <CallbackFrame>
+        <PageHeading
+          lead={
+            email === null
+              ? `Enter your Earshot password to send your payouts to ${saved}.`
+              : `Enter the Earshot password of ${email} to send that account’s payouts to ${saved}.`
+          }
+        >
+          Confirm where your payouts go
+        </PageHeading>
+        <LinkPasswordForm form={form} button="Confirm this destination" />
+      </CallbackFrame>
+    );
   return (
     <CallbackFrame>
-      <PageHeading
-        lead={
-          email === null
-            ? 'Enter your Earshot password to send your payouts to the destination in that email.'
-            : `Enter the Earshot password of ${email} to send that account’s payouts to the destination in that email.`
-        }
-      >
+      <PageHeading lead={`Your payouts will go to ${payee.data?.unconfirmed?.masked ?? saved}.`}>
         Confirm where your payouts go
       </PageHeading>
-      <LinkPasswordForm form={form} button="Confirm this destination" />
+      <form {...form.props}>
+        <Button type="submit" size="large" isPending={form.isBusy} pendingLabel="Confirming...">
+          Confirm this destination
+        </Button>
+      </form>
     </CallbackFrame>
   );
 }

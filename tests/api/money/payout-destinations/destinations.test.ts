@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { goodPassword as password } from '#tests/support/people/accounts.ts';
 import { PayoutOwner } from '#tests/support/people/payout-owner.ts';
 import { aPayee, toldProvider } from '#tests/support/people/payouts.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
@@ -49,6 +50,76 @@ test('the emailed link confirms nothing without the password, and works once wit
   expect((await me.confirm('guessed by somebody')).code).toBe('wrong_password');
   expect((await me.confirm()).status).toBe(200);
   expect((await me.confirm()).code).toBe('link_invalid');
+});
+
+describe('without the password, the emailed link', () => {
+  const current = async () =>
+    (await me.listener.get(api.payoutDestinations.readDestination, {})).current?.masked;
+
+  test('confirms in the session that saved the destination, once, however often it is pressed', async () => {
+    await me.give();
+    await me.mailedToken(me.address, 'payee');
+    const presses = await Promise.all([me.press(), me.press()]);
+    expect(presses.map(({ status }) => status).sort()).toEqual([200, 410]);
+    expect((await me.press()).code).toBe('link_invalid');
+    expect(await current()).toBe('Test account •••• 1234');
+  });
+
+  test.each([
+    ['nobody signed in', async () => earshot.nobody],
+    ['another account', async () => earshot.signIn({ userType: 'listener' })],
+    ['another browser of the same account', async () => earshot.signInAgain(me.listener.userId)],
+    ['an admin', async () => me.admin],
+    [
+      'the browser that saved it, after signing out',
+      async () => {
+        const elsewhere = await earshot.signInAgain(me.listener.userId);
+        const { sessions } = await me.listener.get(api.accounts.listSessions, {});
+        const saved = sessions.find(({ isCurrent }) => isCurrent)?.id ?? '';
+        await elsewhere.get(api.accounts.endSession, { params: { sessionId: saved } });
+        return me.listener;
+      },
+    ],
+  ])('needs it from %s, and then works', async (_, whoPresses) => {
+    await me.give();
+    expect((await me.press(await whoPresses())).code).toBe('password_needed');
+    me.listener = await earshot.signInAgain(me.listener.userId);
+    expect(await current()).toBeUndefined();
+    expect((await me.confirm()).status).toBe(200);
+  });
+
+  test('is void after a new password, after a day, and once another destination was saved', async () => {
+    await me.give();
+    const first = await me.mailedToken(me.address, 'payee');
+    const press = (token: string) =>
+      me.listener.call(api.payoutDestinations.confirmDestination, { body: { token } });
+    earshot.clock.advance(60);
+    await me.give();
+    expect((await press(first)).code).toBe('link_invalid');
+    const newPassword = 'five green glass bottles';
+    await me.listener.get(api.accounts.changePassword, { body: { currentPassword: password, newPassword } });
+    expect((await me.press()).code).toBe('link_invalid');
+    earshot.clock.advance(60);
+    await me.give({ password: newPassword });
+    await me.hours(24);
+    expect((await me.press()).code).toBe('link_invalid');
+    expect(await current()).toBeUndefined();
+  });
+});
+
+test('a first destination sends one email, with the link and ‘This was not me’; a change warns once more', async () => {
+  await me.give();
+  const [mail, ...others] = await me.mailsTo(me.address);
+  expect(mail).toMatch(/type=payee[\s\S]+type=stop/);
+  await me.press();
+  expect([others, await me.mailsTo(me.address)]).toEqual([[], [mail]]);
+  earshot.clock.advance(60);
+  await me.give({ destination: { method: 'local', conduct: 'fails' } });
+  await me.press();
+  const [held, asked] = await me.mailsTo(me.address);
+  expect(asked).toMatch(/type=payee[\s\S]+type=stop/);
+  expect(held).toContain('Your payout destination was changed.');
+  expect(held).toContain('type=stop');
 });
 
 test('a first destination is held for 72 hours, then every payout that waited for it is sent, once', async () => {
