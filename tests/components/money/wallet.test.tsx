@@ -87,6 +87,53 @@ test('before a request, the wallet says that a small payout to Stripe waits, and
   expect(why.query()).toBeNull();
 });
 
+test('payouts under way come before the balance, with their amount, state and time; others do not', async () => {
+  available = 0;
+  const destination = 'DE •••• 3000';
+  const decided = { queuePosition: null, promisedBy: null, processedAt: '2026-03-05T10:00:00Z', destination };
+  payouts = [
+    { ...requested, destination },
+    {
+      ...requested,
+      ...decided,
+      id: crypto.randomUUID(),
+      amountCents: 700,
+      status: 'completed',
+      transfer: 'sending',
+    },
+    {
+      ...requested,
+      ...decided,
+      id: crypto.randomUUID(),
+      amountCents: 800,
+      status: 'completed',
+      transfer: 'paid',
+    },
+    {
+      ...requested,
+      ...decided,
+      id: crypto.randomUUID(),
+      amountCents: 900,
+      status: 'rejected',
+      transfer: 'failed',
+    },
+  ];
+  answerCall(api.payoutDestinations.readDestination, () => ({
+    ...noPayee,
+    heldUntil: '2026-03-04T10:00:00Z',
+  }));
+  await show(<WalletPage />);
+  const underWay = page.getByRole('region', { name: 'Payouts under way' });
+  await expect.element(underWay.getByText('$5.00')).toBeVisible();
+  await expect.element(underWay.getByText('Next in the queue, decided by Fri, Mar 6')).toBeVisible();
+  await expect.element(underWay.getByText('Goes to DE •••• 3000')).toBeVisible();
+  await expect.element(underWay.getByText(/^Not sent before Wed, Mar 4/).first()).toBeVisible();
+  await expect.element(underWay.getByText('On its way: DE •••• 3000')).toBeVisible();
+  expect(underWay.element().textContent).not.toMatch(/\$[89]\.00/);
+  const balance = page.getByRole('region', { name: 'Balance' }).element();
+  expect(underWay.element().compareDocumentPosition(balance) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+});
+
 test('a rejected request shows why', async () => {
   answerCall(api.wallet.requestPayout, () => refused('below_minimum_payout', {}));
   await show(<WalletPage />);
@@ -121,7 +168,7 @@ test('a double press requests one payout, which then appears in the history as p
 test('the button is enabled again even if the destination fails to load', async () => {
   answerCall(api.wallet.requestPayout, () => refused('below_minimum_payout', {}));
   await show(<WalletPage />);
-  await expect.element(page.getByText('You haven’t chosen one yet.', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('Not set up yet.', { exact: false })).toBeVisible();
   answerCall(api.payoutDestinations.readDestination, () => new Promise<never>(() => undefined));
   await button().click();
   await expect.element(page.getByText('Minimum payout not met')).toBeVisible();

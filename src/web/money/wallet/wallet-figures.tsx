@@ -13,15 +13,19 @@ import { useRequestPayout } from './request-payout.ts';
 interface WalletFiguresProps {
   wallet: Wallet;
   newestPayout: string | undefined;
+  /** A payout under way stands above it. */
+  isSecond: boolean;
 }
 
-export function WalletFigures({ wallet, newestPayout }: WalletFiguresProps) {
+export function WalletFigures({ wallet, newestPayout, isSecond }: WalletFiguresProps) {
   return (
     <section aria-label="Balance" className="grid gap-px border border-line bg-line lg:grid-cols-[1.2fr_1fr]">
       <div className="grid content-between gap-6 bg-panel p-5 sm:p-8">
         <dl>
           <dt className="font-semibold text-muted">Available Balance</dt>
-          <dd className="font-display text-6xl leading-none text-mint sm:text-8xl">
+          <dd
+            className={`font-display leading-none text-mint ${isSecond ? 'text-4xl' : 'text-6xl sm:text-8xl'}`}
+          >
             <Money cents={wallet.availableCents} tone="earned" />
           </dd>
         </dl>

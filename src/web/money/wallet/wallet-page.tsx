@@ -10,6 +10,8 @@ import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { PayoutHistory } from './payout-history.tsx';
+import { isUnderWay } from './payout-texts.ts';
+import { PayoutsUnderWay } from './payouts-under-way.tsx';
 import { Statement } from './statement.tsx';
 import { WalletFigures } from './wallet-figures.tsx';
 import { payoutHistoryQuery, walletQuery } from './wallet-queries.ts';
@@ -58,17 +60,20 @@ function WalletContent() {
   if (wallet.data === undefined || payouts.data === undefined) {
     return <Skeleton className="h-112 w-full" label="Loading..." />;
   }
+  const requests = payouts.data.pages.flatMap((page) => page.items);
+  const hasOneUnderWay = requests.some(isUnderWay);
   return (
     <>
+      {hasOneUnderWay && <PayoutsUnderWay payouts={requests} />}
       {wallet.data.underReview !== null && (
         <Suspense fallback={null}>
           <UnderReview kept={wallet.data.underReview} />
         </Suspense>
       )}
-      <WalletFigures wallet={wallet.data} newestPayout={payouts.data.pages[0]?.items[0]?.id} />
+      <WalletFigures wallet={wallet.data} newestPayout={requests[0]?.id} isSecond={hasOneUnderWay} />
       <DestinationPanel />
       <PayoutHistory
-        payouts={payouts.data.pages.flatMap((page) => page.items)}
+        payouts={requests}
         hasMore={payouts.hasNextPage}
         isLoadingMore={payouts.isFetchingNextPage}
         onLoadMore={() => void payouts.fetchNextPage()}
