@@ -42,16 +42,19 @@ async function showTo(userType: 'artist' | 'listener'): Promise<void> {
 }
 
 const text = (part: string) => page.getByText(part, { exact: false });
-const steps = () => page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
+const steps = () => page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
+const card = () => page.getByRole('region', { name: 'Your standing' });
+const open = () => page.getByText('How it is computed').click();
 
 test('an artist reads how listeners earn trust, what each step pays and what it requires', async () => {
   await showTo('artist');
   await expect.element(text('How listeners earn trust, and what each step pays.')).toBeVisible();
   const trusted = steps().nth(2);
   await expect.element(trusted.getByText('$0.25 for each approved review')).toBeVisible();
-  await expect.element(trusted.getByText(/^Up to 50 reviews in 24 hours/)).toBeVisible();
+  await expect.element(trusted.getByText(/^Up to 50 reviews a day/)).toBeVisible();
   await expect.element(page.getByText('100 approved reviews', { exact: true })).toBeVisible();
-  await expect.element(page.getByRole('heading', { name: 'How we calculate it' })).toBeVisible();
+  await open();
+  await expect.element(page.getByText(/^Counts cover all time\./)).toBeVisible();
 });
 
 test('an artist’s page has no figures of a listener and no words to one', async () => {
@@ -67,8 +70,8 @@ test('the pay of an hour stands first, from real reviews once there is a median,
   answerCall(api.reviews.readPay, () => answered.promise);
   await showTo('listener');
   await expect.element(text(payEstimate(usualPayTerms))).toBeVisible();
-  await expect.element(steps().first()).toBeVisible();
-  const top = () => steps().first().element().getBoundingClientRect().top;
+  await expect.element(card()).toBeVisible();
+  const top = () => card().element().getBoundingClientRect().top;
   const before = top();
   const terms = { ...usualPayTerms, medianCentsPerHour: cents(380) };
   answered.resolve(terms);
@@ -77,9 +80,17 @@ test('the pay of an hour stands first, from real reviews once there is a median,
   expect(top()).toBe(before);
 });
 
-test('a listener sees where they are, and which conditions they meet', async () => {
+test('a listener reads where they are and what comes next in at most 90 words, with the formula behind it', async () => {
   await showTo('listener');
-  await expect.element(text('What your reviews have earned you, and how we calculate it.')).toBeVisible();
+  await expect.element(card().getByRole('heading', { name: 'Known' })).toBeVisible();
+  await expect
+    .element(
+      card().getByText(/^88 more approved reviews, marks by 10 more artists, .*, then Trusted: \$0\.25/),
+    )
+    .toBeVisible();
+  expect(document.body.innerText.trim().split(/\s+/).length).toBeLessThanOrEqual(90);
+  await expect.element(steps().first()).not.toBeInTheDocument();
+  await open();
   await expect.element(steps().nth(1).getByText('You are here')).toBeVisible();
   await expect.element(steps().nth(1).getByText('10 approved reviews, met')).toBeVisible();
   await expect.element(steps().nth(2).getByText('100 approved reviews, not met yet')).toBeVisible();
