@@ -45,8 +45,9 @@ export async function chooseDestination(
   await listener.getByLabel('Password', { exact: true }).fill(password);
   await listener.getByRole('button', { name: 'Save this destination' }).click();
   await expect(listener.getByText('Check your email')).toBeVisible();
-  await expect(listener.getByText(/isn’t confirmed yet/)).toBeFocused();
-  await expect(listener.getByText(/isn’t confirmed yet/)).toBeInViewport();
+  const saved = listener.getByRole('paragraph').filter({ hasText: 'isn’t confirmed yet' });
+  await expect(saved).toBeFocused();
+  await expect(saved).toBeInViewport();
 
   const link = await freshLink(listener, earshot, mailedTo);
   await openElsewhere?.(link);
