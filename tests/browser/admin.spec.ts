@@ -56,3 +56,46 @@ test('an appeal reaches the admin’s open page, its answer the listener’s, an
   await expect(admin.getByRole('row', { name: 'User suspended' })).toHaveCount(1);
   quiet();
 });
+
+test('an artist asks a person to read a review and takes it back, the listener is told, and an admin reads it and a spot check', async ({
+  browser,
+  page,
+  earshot,
+}) => {
+  const listener = await (await browser.newContext()).newPage();
+  await joinAs(listener, earshot, { email: 'lee@example.org', displayName: 'Lee', type: 'Listener' });
+  await joinAs(page, earshot, { email: 'ada@example.org', displayName: 'Ada', type: 'Artist' });
+  await books.earn('lee@example.org', 1);
+  await books.publish('ada@example.org', 'Kitchen Metal', 'lee@example.org');
+
+  await page.goto('/app/analytics');
+  await page.getByRole('link', { name: 'Kitchen Metal' }).first().click();
+  await page.getByRole('heading', { name: 'Details' }).click();
+  const press = page.getByRole('button', { name: /^This says nothing about my track/ });
+  await press.click();
+  await expect(page.getByText('A person reads this review within 24 hours.')).toBeVisible();
+  await listener.goto('/app/my-reviews');
+  const told = listener.getByText(/^A person reads this by /);
+  await expect(told).toBeVisible();
+  await page.getByRole('button', { name: /^Undo.*the review by Lee/ }).click();
+  await expect(told).toHaveCount(0);
+  await press.click();
+  await expect(told).toBeVisible();
+
+  await books.runJob('choose-spot-checks');
+  const admin = await (await browser.newContext()).newPage();
+  await joinAs(admin, earshot, { email: 'ute@example.org', displayName: 'Ute', type: 'Listener' });
+  await books.makeAdmin('ute@example.org');
+  await admin.goto('/app/admin?tab=reviews&view=read');
+  await expect(admin.getByText('The artist asked')).toBeVisible();
+  await expect(admin.getByText('Spot check', { exact: true })).toBeVisible();
+  await admin.keyboard.press('j');
+  await admin.keyboard.press('a');
+  await expect(admin.getByText('Review of “Kitchen Metal” approved.')).toBeVisible();
+  await expect(page.getByText('A person read this review.')).toBeVisible();
+  await expect(told).toHaveCount(0);
+  await admin.getByRole('button', { name: /^It says nothing/ }).click();
+  await expect(admin.getByText('Nothing to read')).toBeVisible();
+  await admin.keyboard.press('u');
+  await expect(admin.getByText('Spot check', { exact: true })).toBeVisible();
+});

@@ -13,8 +13,8 @@ export interface Books {
   completedPayouts(): Promise<number>;
   /** Lets the server do a job now that it would do within a minute. */
   runJob(name: string): Promise<void>;
-  /** A track of this artist with this title, and a review of it with the same words. */
-  publish(email: string, words: string): Promise<void>;
+  /** A track of this artist with this title, and a review of it with the same words, by nobody if none is named. */
+  publish(email: string, words: string, listener?: string): Promise<void>;
   /** A pending review of this person that the approval rules doubt. */
   pendingReview(email: string, comment: string): Promise<void>;
   /** How many alarms the ledger's audit raises. */
@@ -45,10 +45,18 @@ export async function openBooks({ database: address, clock }: RunningEarshot): P
         id,
       ]);
     },
-    publish: async (email, words) => {
-      const user = await sqlRow(owner.database, 'select id from users where email = $1', [email]);
-      const track = await aTrack(owner.database, { artistId: String(user.id), title: words });
-      await aReview(owner.database, { track, comment: words });
+    publish: async (email, words, listener) => {
+      const track = await aTrack(owner.database, { artistId: await idOf(email), title: words });
+      const { id } = await aReview(owner.database, {
+        track,
+        comment: words,
+        ...(listener ? { listenerId: await idOf(listener) } : {}),
+      });
+      await sql(
+        owner.database,
+        "update reviews set waits_for = 'first_reviews', due_at = created_at + interval '24 hours' where id = $1",
+        [id],
+      );
     },
     runJob: async (name) => {
       await sql(owner.database, 'select graphile_worker.add_job($1)', [name]);

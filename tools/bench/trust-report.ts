@@ -25,6 +25,10 @@ export interface Report {
   readonly missed: number;
 }
 
+const aboutModels =
+  'Model texts heard nothing, and neither a rule nor a reader can tell them from honest ones. Each costs a minute of listening and the time to ' +
+  'write it. Nothing leaves before a person has read three reviews of the account; whoever believes them pays one payout.';
+
 /** Describes the run and each limit that it missed. */
 export function report(run: Run): Report {
   const { accounts, honest, days } = run.size;
@@ -36,7 +40,7 @@ export function report(run: Run): Report {
     '| strategy | sent | approved without a person | taken by an account | left without a person | who reads it | in one cluster | stopped by |',
     '|---|---|---|---|---|---|---|---|',
     ...strategies.map(row),
-    `\n${sentences(people)}`,
+    `\n${aboutModels}\n\n${sentences(people)}`,
     missed.length === 0 ? 'Every bar is met.' : missed.map((bar) => `MISSED: ${bar}`).join('\n'),
   ];
   return { text: lines.join('\n'), missed: missed.length };

@@ -7,8 +7,9 @@ const mostWords = 16;
 /** Words of a text that are looked up; nobody hides a copy behind a page of text. */
 const mostLookedUp = 300;
 const mostStored = 60;
-/** Where in a short clause a copied sentence is looked for: behind up to two words that were put before it. */
-const startsOfClause = 3;
+/** Where in a short clause a copied sentence is looked for: up to two words may be put before it, and behind it. */
+const wordsAtEdge = 3;
+const sizes = Array.from({ length: mostWords - fewestWords + 1 }, (_, i) => fewestWords + i);
 
 /** Sentences of earlier reviews that a text has. */
 export interface KnownSentences {
@@ -72,27 +73,28 @@ export interface Run {
 }
 
 /**
- * The runs of a text that are looked up. They go on across punctuation, so that sentences joined by commas are found, and begin at any
- * word where there is little punctuation, else at the first words of each clause.
+ * The runs of a text that are looked up. They go on across punctuation, so that sentences joined by commas are found. They begin and end
+ * at any word where there is little punctuation, else at the first and last words of clauses: each run costs two look-ups.
  */
 export function runsOf(comment: string): Run[] {
   const clauses = comment.split(clauseEnds).map(unitsOf);
   const words = clauses.flat().slice(0, mostLookedUp);
-  const runs: Run[] = [];
+  const starts: number[] = [];
+  const stops = new Set<number>();
   let first = 0;
   for (const { length } of clauses) {
-    for (
-      let start = first;
-      start < first + (length > mostWords ? length : Math.min(startsOfClause, length));
-      start += 1
-    ) {
-      for (let size = fewestWords; size <= mostWords && start + size <= words.length; size += 1) {
-        runs.push({ start, keys: keysOf(words.slice(start, start + size)) });
-      }
+    const atEdge = length > mostWords ? length : Math.min(wordsAtEdge, length);
+    for (let place = 0; place < atEdge; place += 1) {
+      starts.push(first + place);
+      stops.add(first + length - place);
     }
     first += length;
   }
-  return runs;
+  return starts.flatMap((start) =>
+    sizes
+      .filter((size) => start + size <= words.length && (size === mostWords || stops.has(start + size)))
+      .map((size) => ({ start, keys: keysOf(words.slice(start, start + size)) })),
+  );
 }
 
 /** An earlier text that has a key. */
