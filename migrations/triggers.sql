@@ -165,6 +165,7 @@ begin
     ('reviews', 'insert', 'true', 'reviews', '{listener_id,artist_id}'),
     ('reviews', 'update', '(old.status, old.taken_down_at) is distinct from (new.status, new.taken_down_at)', 'reviews',
         '{listener_id,artist_id}'),
+    ('reviews', 'update of due_at', 'old.due_at is distinct from new.due_at', 'reviews', '{listener_id}'),
     ('reviews', 'update of appeal_outcome', 'old.appeal_outcome is distinct from new.appeal_outcome', 'reviews',
         '{listener_id}'),
     ('reviews', 'insert or update of status', 'true', 'admin', '{}'),

@@ -213,6 +213,9 @@ describe('an open page is notified', () => {
       hears(admin.tab, { changed: 'admin' }),
     ]);
     expect(listener.tab.heard).not.toContainEqual({ changed: 'admin' });
+    listener.tab.heard.length = 0;
+    await owner("update reviews set waits_for = 'person', due_at = now() where track_id = $1", [track.id]);
+    await hears(listener.tab, { changed: 'reviews' });
   });
 
   test('of a new or restored track, if it is a listener’s', async () => {

@@ -68,3 +68,14 @@ export async function readStay(
   await owner.pool.end();
   return { stop: row.stop, wholeMinute: row.wholeMinute, unpaidSeconds: Number(row.unpaid_ms) / 1000 };
 }
+
+/** When the last review was decided, by the database's clock. */
+export async function lastDecision({ database: address }: RunningEarshot): Promise<Date> {
+  const owner = await connectDatabase({ address, role: 'earshot_owner', poolSize: 1, throwAway: true });
+  const { ms } = await sqlRow(
+    owner.database,
+    'select extract(epoch from max(decided_at)) * 1000 as ms from reviews',
+  );
+  await owner.pool.end();
+  return new Date(Number(ms));
+}

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { installFastMotion } from './fast-motion.ts';
-import { expect, test, watchConsole } from './fixtures.ts';
-import { comment, hear, uploadAs } from './listening-acts.ts';
+import { expect, type RunningEarshot, test, watchConsole } from './fixtures.ts';
+import { comment, hear, lastDecision, uploadAs } from './listening-acts.ts';
 import { joinAs } from './people.ts';
 
 test.use({ world: 'next-track' });
@@ -26,6 +26,46 @@ async function startOfSound(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.locator('body[data-sound-after]')).toHaveCount(1);
   return Number(await page.locator('body').getAttribute('data-sound-after'));
+}
+
+/** Milliseconds from the decision in the database until the page shows its outcome. */
+async function untilShown(page: Page, earshot: RunningEarshot, outcome: string, send: () => Promise<void>) {
+  const shown = Promise.withResolvers<number>();
+  await page.exposeFunction('outcomeShown', () => shown.resolve(Date.now()));
+  await page.evaluate((text) => {
+    const observer = new MutationObserver(() => {
+      if (!document.body.textContent.includes(text)) return;
+      observer.disconnect();
+      Reflect.get(window, 'outcomeShown')();
+    });
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  }, outcome);
+  await send();
+  const shownAt = await shown.promise;
+  return shownAt - (await lastDecision(earshot)).getTime();
+}
+
+/** The toast covers neither the outcome nor what plays the next track, in the sizes that people have. */
+async function expectNothingCovered(page: Page): Promise<void> {
+  const toast = page.getByRole('alert').filter({ hasText: 'Review submitted' });
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 375, height: 667 },
+    { width: 375, height: 400 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.evaluate(() => scrollTo({ top: 0 }));
+    const over = await toast.boundingBox();
+    for (const part of [
+      page.getByRole('status').filter({ hasText: 'this sitting' }),
+      page.getByRole('button', { name: 'Play', exact: true }),
+    ]) {
+      const under = await part.boundingBox();
+      if (!over || !under) throw new Error(`Not shown: ${part}`);
+      const isBeside = under.x >= over.x + over.width || under.y >= over.y + over.height;
+      expect(isBeside, `${part} at ${size.width} x ${size.height}`).toBe(true);
+    }
+  }
 }
 
 test('by keyboard alone a listener plays, rates, writes and submits; the next track is fetched ahead', async ({
@@ -57,11 +97,15 @@ test('by keyboard alone a listener plays, rates, writes and submits; the next tr
   await expect(page.getByRole('textbox', { name: 'Your review' })).toBeFocused();
   await page.keyboard.insertText(comment);
   const before = fetched.length;
-  await page.keyboard.press('Control+Enter');
+  const milliseconds = await untilShown(page, earshot, 'Approved: +$0.15 · $0.15 this sitting', () =>
+    page.keyboard.press('Control+Enter'),
+  );
+  console.log(`outcome shown ${milliseconds} ms after the decision`);
   await expect(page.getByRole('heading', { name: 'Second Served' })).toBeFocused();
+  await expectNothingCovered(page);
 
-  const milliseconds = await startOfSound(page);
-  console.log(`sound of the next track after ${milliseconds} ms`);
+  const silence = await startOfSound(page);
+  console.log(`sound of the next track after ${silence} ms`);
   expect(fetched.length).toBe(before);
 
   await page.goto('/app/discover');

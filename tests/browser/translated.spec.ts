@@ -40,7 +40,7 @@ test('on a translated page a listener sees the button count down, sends a review
   await page.getByRole('button', { name: 'Submit Review (Pending Approval)' }).click();
   await expect(page.getByRole('heading', { name: 'Second Served' })).toBeVisible();
   await page.clock.resume();
-  await expect(page.getByText('This sitting: 1 of 1 approved, $0.15.')).toBeVisible();
+  await expect(page.getByText('Approved: +$0.15 · $0.15 this sitting')).toBeVisible();
   quiet();
   await page.close();
 });

@@ -4,6 +4,7 @@ import { cents } from '#contract/cents.ts';
 import type { Profile } from '#contract/identity/accounts.ts';
 import { api } from '#contract/index.ts';
 import type { ServedTrack } from '#contract/reviewing/listening/listening.ts';
+import type { Sitting } from '#contract/reviewing/reviews/reviews.ts';
 import { aServedTrack } from '#tests/support/people/served-track.ts';
 import { show, signInAs } from '#tests/support/screens/component-frame.tsx';
 import { answerCall, refused } from '#tests/support/stand-ins/api-stand-in.ts';
@@ -148,23 +149,55 @@ test('a reload resumes at the last second', async () => {
   await expect.element(page.getByRole('slider', { name: 'Seek' })).toHaveValue('42');
 });
 
-test('the sitting shows the result of the last review, its totals, and the median from three reviews on', async () => {
+type LastReview = Sitting['last'];
+const waitsUntil = (waitsFor: NonNullable<LastReview['waiting']>['waitsFor'], rules: string[] = []) => ({
+  waitsFor,
+  rules,
+  until: '2026-11-28T12:00:00.000Z',
+});
+
+test.each([
+  ['Sent · $0.30 this sitting', { status: 'pending' }],
+  ['Approved: +$0.15 · $0.30 this sitting', { status: 'approved', earnedCents: cents(15) }],
+  [
+    'A person reads it by Sat, Nov 28. It has a sentence of an earlier review.',
+    { status: 'pending', waiting: waitsUntil('person', ['sentences', 'typing']) },
+  ],
+  ['A person reads it by Sat, Nov 28.', { status: 'pending', waiting: waitsUntil('person') }],
+  [
+    'Sent. Decided by Sat, Nov 28: a new listener’s first reviews wait a day.',
+    { status: 'pending', waiting: waitsUntil('first_reviews') },
+  ],
+  [
+    'Sent. Decided by Sat, Nov 28: today’s rewards are used up.',
+    { status: 'pending', waiting: waitsUntil('budget') },
+  ],
+  ['Sent. Decided by Sat, Nov 28.', { status: 'pending', waiting: waitsUntil('rules') }],
+  ['Rejected: It is insulting · $0.30 this sitting', { status: 'rejected', reasonLabel: 'It is insulting' }],
+] satisfies [string, Partial<LastReview>][])(
+  'one line tells what became of a review: %s',
+  async (text, last) => {
+    signInAs({ userType: 'listener' });
+    const sent = { status: 'pending' as const, earnedCents: cents(0), waiting: null, reasonLabel: null };
+    answerCall(api.reviews.readSitting, () => ({
+      medianCentsPerHour: null,
+      sitting: { earnedCents: cents(30), last: { ...sent, ...last } },
+    }));
+    await show(<SittingLine />);
+    await expect.poll(() => page.getByRole('status').element().textContent).toBe(text);
+  },
+);
+
+test('from three reviews on, the line also has the median', async () => {
   signInAs({ userType: 'listener' });
+  const last = { status: 'approved' as const, earnedCents: cents(15), waiting: null, reasonLabel: null };
   answerCall(api.reviews.readSitting, () => ({
     medianCentsPerHour: cents(540),
-    sitting: {
-      reviews: 4,
-      approved: 3,
-      earnedCents: cents(45),
-      last: { trackTitle: 'Night Bus', status: 'approved' as const, earnedCents: cents(15) },
-    },
+    sitting: { earnedCents: cents(45), last },
   }));
   await show(<SittingLine />);
-  await expect
-    .element(page.getByRole('status'))
-    .toHaveTextContent(
-      '“Night Bus” was approved: +$0.15. This sitting: 3 of 4 approved, $0.45. Median $5.40 an hour.',
-    );
+  const text = 'Approved: +$0.15 · $0.45 this sitting · median $5.40 an hour';
+  await expect.element(page.getByRole('status')).toHaveTextContent(text);
 });
 
 test('if the server says that the track may have ended, the page checks at once and says why', async () => {

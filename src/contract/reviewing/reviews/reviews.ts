@@ -184,11 +184,10 @@ export const readReviewStats = call({
 
 /** Reviews of one sitting: sent one after the other, without a pause of half an hour. */
 export const Sitting = z.strictObject({
-  reviews: z.int().positive(),
-  approved: z.int().nonnegative(),
+  /** What its approved reviews earned. */
   earnedCents: Cents,
   /** The most recent review. */
-  last: z.strictObject({ trackTitle: z.string(), status: ReviewStatus, earnedCents: Cents }),
+  last: OwnReview.pick({ status: true, earnedCents: true, waiting: true, reasonLabel: true }),
 });
 export type Sitting = z.infer<typeof Sitting>;
 

@@ -1,24 +1,13 @@
-import {
-  boolean,
-  cents,
-  date,
-  integer,
-  nullable,
-  text,
-  timestamp,
-  uuid,
-} from '../../adapters/database/columns.ts';
+import { boolean, cents, date, integer, nullable, timestamp, uuid } from '../../adapters/database/columns.ts';
 import { statement } from '../../adapters/database/statement.ts';
-import { reviewStatus } from './review-store.ts';
 
 /** The newest reviews of a listener, newest first. A sitting ends at the first long pause between two. */
 export const newestReviews = statement({
   takes: { listenerId: uuid, since: timestamp, most: integer },
-  gives: { trackTitle: text, status: reviewStatus, earnedCents: cents, createdAt: timestamp },
-})`select t.title as "trackTitle", r.status, r.earned_cents as "earnedCents", r.created_at as "createdAt"
-   from reviews r join artist_tracks t on t.id = r.track_id
-   where r.listener_id = ${'listenerId'} and r.created_at > ${'since'}
-   order by r.created_at desc, r.id desc limit ${'most'}::integer`;
+  gives: { id: uuid, earnedCents: cents, createdAt: timestamp },
+})`select id, earned_cents as "earnedCents", created_at as "createdAt"
+   from reviews where listener_id = ${'listenerId'} and created_at > ${'since'}
+   order by created_at desc, id desc limit ${'most'}::integer`;
 
 /**
  * Median cents per hour over the last 50 approved reviews: the reward divided by the time from serving to sending. Null

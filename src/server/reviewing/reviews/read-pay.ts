@@ -5,7 +5,9 @@ import { dayMilliseconds } from '#contract/day-milliseconds.ts';
 import { leastReviewsForPay, type PayTerms } from '#contract/reviewing/reviews/pay-terms.ts';
 import type { readSitting as readSittingCall } from '#contract/reviewing/reviews/reviews.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { toOwnReview } from './own-reviews.ts';
 import { medianOfListeners, medianPerHour, newestReviews } from './pay-store.ts';
+import { ownReviewById } from './review-store.ts';
 import { longestSittingMilliseconds, runningSitting } from './sitting-rules.ts';
 
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'transferProviders'>;
@@ -47,15 +49,14 @@ export async function readSitting(
   ]);
   const sent = runningSitting(newest, now);
   const [last] = sent;
+  if (!last) return { medianCentsPerHour: median.centsPerHour, sitting: null };
+  const review = toOwnReview(await ownReviewById.only(deps.database, { id: last.id }), now);
+  const { status, earnedCents, waiting, reasonLabel } = review;
   return {
     medianCentsPerHour: median.centsPerHour,
-    sitting: last
-      ? {
-          reviews: sent.length,
-          approved: sent.filter(({ status }) => status === 'approved').length,
-          earnedCents: cents(sent.reduce((sum, { earnedCents }) => sum + earnedCents, 0)),
-          last: { trackTitle: last.trackTitle, status: last.status, earnedCents: last.earnedCents },
-        }
-      : null,
+    sitting: {
+      earnedCents: cents(sent.reduce((sum, one) => sum + one.earnedCents, 0)),
+      last: { status, earnedCents, waiting, reasonLabel },
+    },
   };
 }

@@ -33,7 +33,7 @@ export function ReviewQueuePage() {
       title="Listener Access Required"
       body="Only listeners can review tracks."
     >
-      <div className="-mt-6 grid w-full max-w-275 grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="-mt-6 grid w-full max-w-275 grid-cols-[minmax(0,1fr)] md:gap-2">
         <SittingLine />
         <Queue />
       </div>

@@ -1,35 +1,54 @@
 import { formatCents } from '#contract/cents.ts';
+import { waitReason } from '#contract/reviewing/reviews/approval-rule-names.ts';
 import type { Sitting } from '#contract/reviewing/reviews/reviews.ts';
+import { dayText } from '#web/ui/display/day.tsx';
 import { useSitting } from './review-queries.ts';
 
-const whatBecame: Readonly<Record<Sitting['last']['status'], string>> = {
-  pending: 'is waiting for approval',
-  approved: 'was approved',
-  rejected: 'was rejected',
-  reversed: 'was approved by mistake',
-};
+type Waiting = NonNullable<Sitting['last']['waiting']>;
 
-function lastReview({ trackTitle, status, earnedCents }: Sitting['last']): string {
-  const earned = status === 'approved' ? `: +${formatCents(earnedCents)}` : '';
-  return `“${trackTitle}” ${whatBecame[status]}${earned}.`;
+/** By when, first: a long reason may be cut off. My Reviews has all of them. */
+function waitingText({ waitsFor, rules: [rule], until }: Waiting): string {
+  const day = dayText(until);
+  switch (waitsFor) {
+    case 'person':
+      return `A person reads it by ${day}.${rule === undefined ? '' : ` ${waitReason(rule)}`}`;
+    case 'first_reviews':
+      return `Sent. Decided by ${day}: a new listener’s first reviews wait a day.`;
+    case 'budget':
+      return `Sent. Decided by ${day}: today’s rewards are used up.`;
+    case 'rules':
+      return `Sent. Decided by ${day}.`;
+  }
 }
 
-const tally = ({ reviews, approved, earnedCents }: Sitting): string =>
-  `This sitting: ${approved} of ${reviews} approved, ${formatCents(earnedCents)}.`;
+function outcome({ status, earnedCents, waiting, reasonLabel }: Sitting['last']): string {
+  if (status === 'approved') return `Approved: +${formatCents(earnedCents)}`;
+  if (status === 'rejected') return reasonLabel === null ? 'Rejected' : `Rejected: ${reasonLabel}`;
+  if (status === 'reversed') return 'The reward was taken back';
+  return waiting === null ? 'Sent' : waitingText(waiting);
+}
 
-/** The state of the review just sent, and the sitting's earnings. Its space is reserved from the start. */
+/**
+ * What became of the review just sent, and what the sitting earned. Its space is reserved from the start, below the
+ * toast on phones and beside it on wider screens.
+ */
 export function SittingLine() {
   const { data } = useSitting();
   const { sitting, medianCentsPerHour } = data ?? { sitting: null, medianCentsPerHour: null };
   return (
-    <p role="status" className="tabular line-clamp-2 min-h-[2lh] text-sm text-muted md:min-h-lh">
+    <p
+      role="status"
+      className="tabular mt-4 line-clamp-2 min-h-[2lh] text-sm leading-4 text-muted md:ms-auto md:mt-0 md:max-w-80 md:text-end lg:max-w-104"
+    >
       {sitting !== null && (
         <>
           <span className={sitting.last.status === 'approved' ? 'text-mint' : ''}>
-            {lastReview(sitting.last)}
-          </span>{' '}
-          {tally(sitting)}
-          {medianCentsPerHour !== null && ` Median ${formatCents(medianCentsPerHour)} an hour.`}
+            {outcome(sitting.last)}
+          </span>
+          {sitting.last.waiting === null && ` · ${formatCents(sitting.earnedCents)} this sitting`}
+          {sitting.last.waiting === null && medianCentsPerHour !== null && (
+            <span className="whitespace-nowrap">{` · median ${formatCents(medianCentsPerHour)} an hour`}</span>
+          )}
         </>
       )}
     </p>

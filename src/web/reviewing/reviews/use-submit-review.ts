@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Sent } from '#contract/call.ts';
+import type { Answer, Sent } from '#contract/call.ts';
+import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/calls/api.ts';
 import { actDone, actKey, isFinal } from '#web/calls/idempotency-key.ts';
@@ -21,8 +22,14 @@ export function useSubmitReview() {
         body: review,
         idempotencyKey: actKey(reviewAct(review.trackId)),
       }),
-    onSuccess: (_, { trackId }) => {
+    onSuccess: ({ status, earnedCents, waiting, reasonLabel }, { trackId }) => {
       actDone(reviewAct(trackId));
+      // At once, because beside the message the last review's outcome would read as that of this one.
+      const last = { status, earnedCents, waiting, reasonLabel };
+      queries.setQueryData<Answer<typeof api.reviews.readSitting>>(queryKeys.reviews.sitting, (known) => ({
+        medianCentsPerHour: known?.medianCentsPerHour ?? null,
+        sitting: { earnedCents: known?.sitting?.earnedCents ?? cents(0), last },
+      }));
       // Not awaited: the next track must not wait for the figures.
       void queries.invalidateQueries({ queryKey: queryKeys.reviews.all });
       void queries.invalidateQueries({ queryKey: queryKeys.wallet.all });

@@ -40,15 +40,33 @@ test('a listener without reviews has no sitting and no pay per hour', async () =
   expect(await sitting()).toEqual({ sitting: null, medianCentsPerHour: null });
 });
 
-test('a sitting counts reviews sent, approved and earned since the last pause of half an hour', async () => {
+test('a sitting counts what was earned since the last pause of half an hour', async () => {
   await approve(await send('Before the pause', 3, 36));
   await approve(await send('First', 3, 5));
   await send('Second');
   expect((await sitting()).sitting).toEqual({
-    reviews: 2,
-    approved: 1,
     earnedCents: 15,
-    last: { trackTitle: 'Second', status: 'pending', earnedCents: 0 },
+    last: { status: 'pending', earnedCents: 0, waiting: null, reasonLabel: null },
+  });
+});
+
+test('a sitting says why its last review waits and by when it is decided, or why it was rejected', async () => {
+  const id = await send('Waits');
+  const until = new Date(earshot.clock.now().getTime() + 24 * 3_600_000).toISOString();
+  await sql(owner(), "update reviews set waits_for = 'person', due_at = $2 where id = $1", [id, until]);
+  await sql(
+    owner(),
+    "insert into review_findings (review_id, rule, version, passed, detail, created_at) values ($1, 'sentences', 1, false, '', now())",
+    [id],
+  );
+  const waiting = { waitsFor: 'person', rules: ['sentences'], until };
+  expect((await sitting()).sitting?.last).toMatchObject({ status: 'pending', waiting });
+  const { userId } = await earshot.signIn({ admin: true });
+  await sql(owner(), "select ledger.reject_review($1, $2, 'abusive', 'No insults.')", [id, userId]);
+  expect((await sitting()).sitting?.last).toMatchObject({
+    status: 'rejected',
+    waiting: null,
+    reasonLabel: 'It is insulting',
   });
 });
 
