@@ -285,6 +285,7 @@ test('questions are shown with their answers, split by taste', async () => {
   await expect.element(page.getByRole('button', { name: 'At 0:12' })).toBeVisible();
 });
 
+// `/example`, with twenty, is looked at among all pages.
 describe('no accessibility violations in both themes', () => {
   const three = {
     ...empty,
@@ -302,11 +303,10 @@ describe('no accessibility violations in both themes', () => {
     ['no review', empty],
     ['three', three],
     ['two of eight who stayed', few],
-    ['twenty', twenty],
   ])('on a page with %s', async (_, verdict) => {
     await showVerdict(verdict);
     await expect.element(page.getByRole('heading', { name: 'Night Bus' })).toBeVisible();
-    for (const theme of ['dark', 'light'] as const) expect(await commands.findBarriers(theme)).toEqual([]);
+    // Everything that is shown while these are closed is still shown.
     await page.getByRole('heading', { name: 'Details' }).click();
     for (const summary of document.querySelectorAll<HTMLElement>('details details summary')) summary.click();
     for (const theme of ['dark', 'light'] as const) expect(await commands.findBarriers(theme)).toEqual([]);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '#server/adapters/database/database.ts';
 import { dummyHash } from '#server/identity/passwords.ts';
-import { approveReview } from '#server/money/wallet/settle-review.ts';
 import type { TestDatabase } from '../world/database.ts';
 import { sql } from '../world/sql.ts';
 
@@ -25,12 +24,13 @@ export async function earnedBy(
   reviews: number,
 ): Promise<void> {
   const reviewIds = await pendingReviews(testDatabase.ownerDatabase, listenerId, reviews);
-  await testDatabase.database.transaction(async (tx) => {
-    for (const reviewId of reviewIds) {
-      const outcome = await approveReview(tx, { reviewId, decidedBy: null });
-      if (outcome !== 'done') throw new Error(`The review was not approved: ${outcome}`);
-    }
-  });
+  const outcomes = await sql(
+    testDatabase.database,
+    `select outcome from unnest($1::uuid[]) as id cross join lateral ledger.approve_review(id, null)`,
+    [reviewIds],
+  );
+  const failed = outcomes.find(({ outcome }) => outcome !== 'done');
+  if (failed) throw new Error(`The review was not approved: ${String(failed.outcome)}`);
 }
 
 /** What `aReview` makes, for many reviews of one listener in a few statements. Returns their ids. */
