@@ -64,13 +64,16 @@ export default defineConfig({
             { name: 'query', test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/ },
             // The calls of users. Together they compress better; those of admins stay with their pages.
             { name: 'calls', test: /calls\/(?!admin|books|demo|testKit)\w+$/ },
-            // Every page shows the wordmark.
+            // Every page shows the wordmark and has a session.
             {
               name: 'wordmark',
-              test: /ui[\\/](music[\\/](wordmark|swell-letters|letter-width)|display[\\/]visually-hidden)\.tsx?|contract[\\/]product\.ts/,
+              test: /ui[\\/](music[\\/](wordmark|swell-letters|letter-width)|display[\\/]visually-hidden)\.tsx?|contract[\\/](product|cents)\.ts|routes[\\/]access\.ts|(session-rules|signed-in-mark|api-failures|request-wait)\.ts/,
             },
-            // Two files of a line each, which the same pages load.
-            { name: 'roles', test: /src[\\/]web[\\/]accounts[\\/]roles[\\/](role-paths|debug-mode)\.ts/ },
+            // Nearly every page loads these.
+            {
+              name: 'pages',
+              test: /src[\\/]web[\\/](shape-rules|calls[\\/]query-keys|ui[\\/](controls[\\/](pressable|theme|theme-toggle|icon-button|icon-button-style)|display[\\/](toast-queue|page-heading|current-time)))\.tsx?|createLucideIcon|lucide-react[\\/]dist[\\/]esm[\\/](icons[\\/](x|sun|moon)\.|[A-Z]\w+|defaultAttributes|shared)/,
+            },
           ],
         },
       },

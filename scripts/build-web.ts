@@ -11,6 +11,7 @@ import { manifestPath } from './web-manifest.ts';
 const root = join(import.meta.dirname, '..');
 const output = join(root, 'dist/web');
 const mark = join(root, 'dist/web.sources');
+const firstScript = 'before-first-paint.js';
 
 const builtFrom = [
   'src/{contract,web}/**/*.*',
@@ -41,10 +42,23 @@ async function compress(): Promise<void> {
   }
 }
 
-/** Writes the build's name into the document, where pages and the server read it. */
-async function nameBuild(buildName: string): Promise<void> {
+/** The script that every page waits for gets a hash in its name, so that browsers need not ask for it again. */
+async function hashFirstScript(): Promise<string> {
+  const path = join(output, firstScript);
+  const hash = createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex')
+    .slice(0, 8);
+  const hashed = `assets/before-first-paint-${hash}.js`;
+  await rename(path, join(output, hashed));
+  return hashed;
+}
+
+/** Completes the document: the hashed name of its first script, and the build's name for pages and the server. */
+async function completeDocument(buildName: string): Promise<void> {
   const path = join(output, 'index.html');
-  await writeFile(path, (await readFile(path, 'utf8')).replace('%BUILD%', buildName));
+  const page = await readFile(path, 'utf8');
+  await writeFile(path, page.replace('%BUILD%', buildName).replace(firstScript, await hashFirstScript()));
 }
 
 const isBuiltFrom = async (sources: string): Promise<boolean> =>
@@ -63,7 +77,7 @@ export async function buildWeb(): Promise<void> {
   // Read by scripts; not served.
   await rename(join(output, '.vite/manifest.json'), manifestPath);
   const buildName = sources.slice(0, 12);
-  await nameBuild(buildName);
+  await completeDocument(buildName);
   await drawPages();
   await buildWorker(buildName);
   await compress();

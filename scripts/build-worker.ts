@@ -1,14 +1,17 @@
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { supportedBrowsers } from './supported-browsers.ts';
 import { readManifest, scriptsOf } from './web-manifest.ts';
 
 const root = join(import.meta.dirname, '..');
+const output = join(root, 'dist/web');
 
 /** What the frame of signed-in pages and the review page load. */
 const modules = [
   'index.html',
   'identity/session/session-calls.ts',
   'shell/app-frame.tsx',
+  'shell/page-waiting.tsx',
   'shell/toasts.tsx',
   'reviewing/reviews/review-queue-page.tsx',
   'reviewing/reviews/review-form.tsx',
@@ -20,9 +23,8 @@ function shellFiles(): string[] {
   const missing = modules.filter((name) => manifest[name] === undefined);
   if (missing.length > 0) throw new Error(`The built web has no ${missing.join(', ')}.`);
   const { css = [], assets = [] } = manifest['index.html'] ?? {};
-  return [...scriptsOf(manifest, modules), ...css, ...assets, 'before-first-paint.js'].map(
-    (file) => `/${file}`,
-  );
+  const first = globSync('assets/before-first-paint-*.js', { cwd: output });
+  return [...first, ...scriptsOf(manifest, modules), ...css, ...assets].map((file) => `/${file}`);
 }
 
 /** Builds src/web/worker into dist/web/worker.js, with the build's name and the files of its shell. */
@@ -35,7 +37,7 @@ export async function buildWorker(buildName: string): Promise<void> {
     publicDir: false,
     define: { builtShell: JSON.stringify({ build: buildName, files: shellFiles() }) },
     build: {
-      outDir: join(root, 'dist/web'),
+      outDir: output,
       emptyOutDir: false,
       target: Object.entries(supportedBrowsers).map(([name, version]) => name + version),
       rolldownOptions: {

@@ -33,7 +33,7 @@ import { serveRealtime } from './http/realtime.ts';
 import { refreshCookies } from './http/refresh-cookie.ts';
 import { requestSource, watchProxies } from './http/request-source.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
-import { readPageDocuments, serveWeb, withPercentEncoded } from './http/serve-web.ts';
+import { nameBuild, readPageDocuments, serveWeb, withPercentEncoded } from './http/serve-web.ts';
 import { sharedAnswers } from './http/shared-answers.ts';
 import {
   readSharedVerdictDrawing,
@@ -156,6 +156,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   traceRequests(app, source);
   measureRequests(app, metrics);
   addSecurityHeaders(app, config.publicUrl);
+  if (webRoot) await nameBuild(app, webRoot, config);
   closeSlowBodies(app, bodyMilliseconds);
   watchProxies(app, source);
   await app.register(async (calls) => {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { buildHeader } from '#contract/build-header.ts';
 import { isPagePath } from '#contract/page-paths.ts';
 import type { Config } from '../settings/config.ts';
 import { type EncodedDocument, encodeDocument, sendEncoded } from './encoded-document.ts';
@@ -36,6 +37,21 @@ export async function readPageDocument(
   const path = join(webRoot, file);
   if (!existsSync(path)) throw new Error(`The web is not built: ${path} is missing. Run "npm run build".`);
   return fill(await readFile(path, 'utf8'), config);
+}
+
+/** Names the web's build in every response, so that a page of an earlier build knows that it is old. */
+export async function nameBuild(
+  app: FastifyInstance,
+  webRoot: string,
+  config: DocumentConfig,
+): Promise<void> {
+  const page = await readPageDocument(webRoot, 'index.html', config);
+  const build = /<meta name="earshot-build" content="(\w+)"/.exec(page)?.[1];
+  if (build === undefined) return;
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    reply.header(buildHeader, build);
+    done(null, payload);
+  });
 }
 
 /** Pages of the Test Kit, which do not exist in deployments without it. */

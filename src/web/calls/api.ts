@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { buildHeader } from '#contract/build-header.ts';
 import type { Call, Sent } from '#contract/call.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
 import { requestIdHeader } from '#contract/request-id.ts';
@@ -7,6 +8,7 @@ import { hasShape, isRecord, isText } from '../shape-rules.ts';
 import { noteServerTime } from '../ui/display/current-time.ts';
 import { ApiRefusal, isRefusal, ServerUnreachable } from './api-failures.ts';
 import { isRefusalCode } from './error-messages.ts';
+import { noteServerBuild } from './page-build.ts';
 
 interface SentParts {
   readonly params?: Readonly<Record<string, string>>;
@@ -74,6 +76,7 @@ async function makeCall(
     throw new ServerUnreachable(null, cause);
   });
   noteServerTime(response.headers.get('date'));
+  noteServerBuild(response.headers.get(buildHeader));
   return readAnswer(response);
 }
 

@@ -26,6 +26,8 @@ export function useUnsentWork(isUnsent: boolean, loss = inputIsLost): void {
   }, [isUnsent, loss]);
 }
 
+export const hasUnsentWork = (): boolean => unsent.size > 0;
+
 /** The user agreed to lose all of it, so nothing asks again. */
 export const agreeToLoseWork = (): void => unsent.clear();
 

@@ -1,4 +1,6 @@
 import { createRootRoute, redirect } from '@tanstack/react-router';
+import { isPageOld } from '../calls/page-build.ts';
+import { hasUnsentWork } from '../forms/unsent-work.ts';
 import { NotFoundPage } from '../shell/missing-pages.ts';
 import { canonicalPath } from '../shell/path-aliases.ts';
 import { RootFrame } from '../shell/root-frame.tsx';
@@ -12,7 +14,9 @@ export const rootRoute = createRootRoute({
   component: RootFrame,
   errorComponent: WindowError,
   notFoundComponent: NotFoundPage,
-  beforeLoad: ({ location }) => {
+  beforeLoad: ({ location, preload }) => {
+    if (isPageOld() && !preload && !hasUnsentWork())
+      throw redirect({ href: location.href, reloadDocument: true });
     const path = canonicalPath(location.pathname);
     if (path === null) return;
     const hash = location.hash === '' ? '' : `#${location.hash}`;

@@ -7,6 +7,11 @@ import type { Topic } from '#contract/realtime.ts';
 import { isTestKitThere } from '#web/browser-flags.ts';
 import { queryKeys } from '#web/calls/query-keys.ts';
 import { pressSignOut } from '#web/forms/unsent-work.ts';
+import {
+  type FrameProfile,
+  rememberedProfile,
+  rememberProfile,
+} from '#web/identity/profile/frame-profile.ts';
 import { profileQuery, useProfile } from '#web/identity/profile/profile-queries.ts';
 import { missingUserType, needsAdmin } from '#web/identity/roles/page-access.ts';
 import { RefusedAccess } from '#web/identity/roles/refused-access.tsx';
@@ -15,6 +20,7 @@ import { retryRestore, useSession } from '#web/identity/session/session.ts';
 import { tellServedNews } from '#web/served-news.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ThemeToggle } from '#web/ui/controls/theme-toggle.tsx';
+import { lazyPart } from '#web/ui/display/lazy-part.tsx';
 import { Wordmark } from '#web/ui/music/wordmark.tsx';
 import { nameWindow } from '#web/window-title.ts';
 import { AppLoading } from './app-loading.tsx';
@@ -24,8 +30,11 @@ import { DebugBar } from './debug-bar.tsx';
 import { MissingPage } from './missing-pages.ts';
 import { openRealtime } from './realtime.ts';
 import { delayOf, queriesOf } from './realtime-rules.ts';
+import { RoutePending } from './route-pending.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
+
+const PageWaiting = lazyPart(async () => (await import('./page-waiting.tsx')).PageWaiting, RoutePending);
 
 /** The guard of everything under /app: no session, no profile yet, no user type, wrong user type. */
 export function AppFrame() {
@@ -41,30 +50,43 @@ function Guarded() {
   const profile = useProfile();
   const queries = useQueryClient();
   const { pathname } = useLocation();
-  useRealtime(session.status === 'signedIn');
+  const isSignedIn = session.status === 'signedIn';
+  const known = isSignedIn ? profile.data : undefined;
+  useRealtime(isSignedIn);
+  useEffect(() => {
+    if (known === undefined) return;
+    rememberProfile(known);
+    // Later and lazily, because no page needs it to be shown. Without it pages work as before.
+    import('./register-worker.ts').then(({ registerWorker }) => registerWorker()).catch(() => undefined);
+  }, [known]);
   if (session.status === 'signedOut') return <ToSignIn byChoice={session.byChoice} />;
-  if (session.status === 'restoring' || profile.data === undefined) {
-    // A refetch would wait for the first request, which may hang, so cancel that.
-    const readAgain = () => queries.resetQueries({ queryKey: profileQuery.queryKey });
-    const retry = () => (session.status === 'restoring' ? retryRestore() : readAgain());
-    const failure = session.status === 'restoring' ? session.failure : profile.error;
-    return <AppLoading failure={failure} onRetry={() => void retry()} />;
-  }
   const isOnboarding = pathname === '/app/onboarding';
-  if (profile.data.userType === null && !isOnboarding) {
+  const frame = known ?? (isOnboarding ? undefined : rememberedProfile());
+  // A refetch would wait for the first request, which may hang, so cancel that.
+  const readAgain = () => queries.resetQueries({ queryKey: profileQuery.queryKey });
+  const wait = {
+    failure: session.status === 'restoring' ? session.failure : profile.error,
+    onRetry: () => void (session.status === 'restoring' ? retryRestore() : readAgain()),
+  };
+  if (frame === undefined) return <AppLoading {...wait} />;
+  if (frame.userType === null && !isOnboarding) {
     return <Navigate to="/app/onboarding" search={true} hash={true} replace />;
   }
   if (isOnboarding) {
     return (
-      <BareFrame profile={profile.data}>
+      <BareFrame profile={frame}>
         <Outlet />
       </BareFrame>
     );
   }
   return (
-    <AppShell profile={profile.data}>
-      <Suspense fallback={null}>
-        <PageOrRefusal profile={profile.data} pathname={pathname} />
+    <AppShell profile={frame}>
+      <Suspense fallback={known === undefined ? <RoutePending /> : null}>
+        {known === undefined ? (
+          <PageWaiting pathname={pathname} userId={frame.userId} {...wait} />
+        ) : (
+          <PageOrRefusal profile={known} pathname={pathname} />
+        )}
       </Suspense>
     </AppShell>
   );
@@ -118,7 +140,7 @@ export function HomeRedirect() {
 }
 
 /** The frame of onboarding, before there is anything to navigate to: wordmark, theme, Sign Out. */
-function BareFrame({ profile, children }: { profile: Profile; children: ReactNode }) {
+function BareFrame({ profile, children }: { profile: FrameProfile; children: ReactNode }) {
   useKeptFocus();
   return (
     <div className="flex min-h-dvh flex-col">

@@ -7,18 +7,29 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { LoadingScreen } from '#web/ui/display/loading-screen.tsx';
 
 const patience = 10_000;
-const unreachable = `${product.name} can’t be reached right now. Try again in a moment.`;
+export const unreachable = `${product.name} can’t be reached right now. Try again in a moment.`;
 
-/** The full-page loading screen. After ten seconds or a failure it offers Retry. */
-export function AppLoading({ failure, onRetry }: { failure: Error | null; onRetry: () => void }) {
-  const hasFailed = failure !== null;
+export interface LoadingProps {
+  failure: Error | null;
+  onRetry: () => void;
+}
+
+/** Whether the server has not answered for ten seconds. */
+export function useLateness(): boolean {
   const [isLate, setLate] = useState(false);
-  // It continues by itself when the server accepts requests again.
-  const isWaiting = useWait() !== null;
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), patience);
     return () => clearTimeout(timer);
   }, []);
+  return isLate;
+}
+
+/** The full-page loading screen. After ten seconds or a failure it offers Retry. */
+export function AppLoading({ failure, onRetry }: LoadingProps) {
+  const hasFailed = failure !== null;
+  const isLate = useLateness();
+  // It continues by itself when the server accepts requests again.
+  const isWaiting = useWait() !== null;
   return (
     <main>
       <LoadingScreen wordmark={product.wordmark}>

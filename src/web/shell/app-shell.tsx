@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Profile } from '#contract/identity/accounts.ts';
+import type { FrameProfile } from '#web/identity/profile/frame-profile.ts';
 import { DebugBar } from './debug-bar.tsx';
 import { MobileSidebar, SidebarContent } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
@@ -10,7 +10,7 @@ import { useKeptFocus } from './use-kept-focus.ts';
 const mobile = '(width < 768px)';
 
 /** The top bar, sidebar and footer of a page. */
-export function AppShell({ profile, children }: { profile: Profile; children: ReactNode }) {
+export function AppShell({ profile, children }: { profile: FrameProfile; children: ReactNode }) {
   const [isSheetOpen, setSheetOpen] = useState(false);
   useKeptFocus();
   const { isOpen, toggle } = useSidebar(() => {

@@ -1,9 +1,9 @@
 import { useLocation } from '@tanstack/react-router';
-import type { Profile } from '#contract/identity/accounts.ts';
+import type { FrameProfile } from '#web/identity/profile/frame-profile.ts';
 import { isDebug } from '#web/identity/roles/debug-mode.ts';
 
 /** For quality checks with `?debug=1`: the user's id, type, account role and route. */
-export function DebugBar({ profile }: { profile: Profile }) {
+export function DebugBar({ profile }: { profile: FrameProfile }) {
   const { pathname, searchStr } = useLocation();
   if (!isDebug(searchStr)) return null;
   return (

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { Profile } from '#contract/identity/accounts.ts';
 import { product } from '#contract/product.ts';
+import type { FrameProfile } from '#web/identity/profile/frame-profile.ts';
 import { userTypeLabel } from '#web/identity/roles/role-paths.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { ThemeToggle } from '#web/ui/controls/theme-toggle.tsx';
@@ -11,7 +11,7 @@ import { Wordmark } from '#web/ui/music/wordmark.tsx';
 import { type NavigationLink, navigationFor } from './navigation.ts';
 
 interface MobileSidebarProps {
-  profile: Profile;
+  profile: FrameProfile;
   isOpen: boolean;
   onClose: () => void;
 }
@@ -53,7 +53,7 @@ export function MobileSidebar({ profile, isOpen, onClose }: MobileSidebarProps) 
 }
 
 interface SidebarContentProps {
-  profile: Profile;
+  profile: FrameProfile;
   /** Only icons are visible. The names remain for screen readers and show on hover and focus. */
   isRail: boolean;
   onFollow?: () => void;
@@ -136,7 +136,7 @@ function useRailTip() {
   return { tipAt, tipEvents };
 }
 
-function SidebarUser({ profile, isRail }: { profile: Profile; isRail: boolean }) {
+function SidebarUser({ profile, isRail }: { profile: FrameProfile; isRail: boolean }) {
   const name = profile.displayName || profile.username;
   return (
     <div className="flex min-h-14 items-center gap-3 overflow-hidden border-t border-line px-2 py-2">

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Disc3, Headphones, LogOut, type LucideIcon, Menu, Upload } from 'lucide-react';
-import type { Profile, UserType } from '#contract/identity/accounts.ts';
+import type { UserType } from '#contract/identity/accounts.ts';
 import { product } from '#contract/product.ts';
 import { confirmLoss, pressSignOut } from '#web/forms/unsent-work.ts';
 import { NoticeBell } from '#web/identity/notice-bell.tsx';
+import type { FrameProfile } from '#web/identity/profile/frame-profile.ts';
 import { userTypeLabel } from '#web/identity/roles/role-paths.ts';
 import { useSwitchRole } from '#web/identity/roles/switch-role.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -13,7 +14,7 @@ import { ThemeToggle } from '#web/ui/controls/theme-toggle.tsx';
 import { Wordmark } from '#web/ui/music/wordmark.tsx';
 
 /** With large text the bar has two rows, because nothing in it may be cut off. */
-export function TopBar({ profile, onToggleSidebar }: { profile: Profile; onToggleSidebar: () => void }) {
+export function TopBar({ profile, onToggleSidebar }: { profile: FrameProfile; onToggleSidebar: () => void }) {
   return (
     <header className="sticky top-0 in-data-writing:static z-30 flex min-h-14 flex-wrap items-center gap-x-0.5 border-b border-line bg-ground px-0.5 sm:gap-x-2 sm:pe-4">
       <IconButton label="Toggle sidebar" onPress={onToggleSidebar}>
@@ -75,7 +76,7 @@ const roles: readonly (readonly [UserType, LucideIcon])[] = [
 ];
 
 /** Any user may switch between artist and listener at any time (specification 4). */
-export function RoleSwitch({ profile }: { profile: Profile }) {
+export function RoleSwitch({ profile }: { profile: FrameProfile }) {
   const switchRole = useSwitchRole();
   return (
     <fieldset className="flex border border-line bg-panel">

@@ -1,6 +1,5 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { cents } from '#contract/cents.ts';
 import { api } from '#contract/index.ts';
 import { show, signInAs } from '#tests/support/screens/component-frame.tsx';
 import { answerCall } from '#tests/support/stand-ins/api-stand-in.ts';
@@ -16,7 +15,7 @@ test.each([375, 360, 320, 305])(
     answerCall(api.accounts.countUnreadNotices, () => ({ unread: 100 }));
     const profile = signInAs({ userType: 'artist' });
     await show(
-      <TopBar profile={{ ...profile, totalEarningsCents: cents(0) }} onToggleSidebar={() => undefined} />,
+      <TopBar profile={profile} onToggleSidebar={() => undefined} />,
     );
     await expect.element(page.getByText('99+')).toBeVisible();
     await document.fonts.ready;
@@ -39,7 +38,7 @@ test.each([
     answerCall(api.accounts.countUnreadNotices, () => ({ unread: 0 }));
     const profile = signInAs({ userType });
     await show(
-      <TopBar profile={{ ...profile, totalEarningsCents: cents(0) }} onToggleSidebar={() => undefined} />,
+      <TopBar profile={profile} onToggleSidebar={() => undefined} />,
     );
     await expect.element(page.getByRole('link').first()).toHaveAttribute('href', path);
     await expect.element(page.getByRole('link', { name: label })).toBeVisible();
@@ -57,7 +56,7 @@ test('with text of 200% the top bar of a phone wraps, and nothing is cut off', a
   answerCall(api.accounts.countUnreadNotices, () => ({ unread: 100 }));
   const profile = signInAs({ userType: 'listener' });
   await show(
-    <TopBar profile={{ ...profile, totalEarningsCents: cents(0) }} onToggleSidebar={() => undefined} />,
+    <TopBar profile={profile} onToggleSidebar={() => undefined} />,
   );
   await document.fonts.ready;
   await expect.element(page.getByRole('link', { name: 'Start Listening' })).toBeInViewport({ ratio: 1 });

@@ -68,7 +68,7 @@ test('nothing asks a second time while Sign Out waits for the server', async () 
 
 test('a page that is reloaded before Sign Out is answered does not restore the session', async () => {
   signInAs({ userType: 'artist' });
-  markSignedIn(true);
+  markSignedIn('an id');
   const sent = answerCall(api.accounts.signOut, () => new Promise<never>(() => undefined));
   await show(<ProfilePage />, '/app/profile', AppFrame);
   await button('Sign Out').click();

@@ -12,7 +12,7 @@ import {
   remainingMilliseconds,
   tickMilliseconds,
 } from './session-rules.ts';
-import { isMarkedSignedIn, markSignedIn } from './signed-in-mark.ts';
+import { isMarkedSignedIn, markSignedIn, markSignedOut } from './signed-in-mark.ts';
 
 export type SessionState =
   /** `failure`: the server cannot be reached; the restore is tried again. */
@@ -51,7 +51,7 @@ function adopt(session: Session): void {
   const isSameUser = state.status === 'signedIn' && state.user.id === id && state.user.email === email;
   token = { value: session.accessToken, expiresIn: session.expiresIn, receivedAt: performance.now() };
   failedAt = null;
-  markSignedIn(true);
+  markSignedIn(id);
   if (!isSameUser) become({ status: 'signedIn', user: session.user });
 }
 
@@ -59,7 +59,7 @@ function end(byChoice: boolean): void {
   generation += 1;
   token = null;
   failedAt = null;
-  markSignedIn(false);
+  markSignedOut();
   if (state.status !== 'signedOut') become({ status: 'signedOut', byChoice });
 }
 
@@ -186,7 +186,7 @@ export async function verifySecondFactor(given: { challenge: string; code: strin
  */
 export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void> {
   // At once: a page that is left or reloaded before the server responds must not restore the session.
-  if (scope === 'local') markSignedIn(false);
+  if (scope === 'local') markSignedOut();
   await calls()
     .then((made) => made.signOut(scope))
     .catch((error: unknown) => {

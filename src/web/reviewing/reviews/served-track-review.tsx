@@ -20,6 +20,7 @@ import { MissingPart, preloadedPart } from '#web/ui/display/lazy-part.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { useOutOfView } from '#web/ui/display/use-out-of-view.ts';
+import { rememberReviewedTrack } from './reviewed-track.ts';
 import { SkipTrack } from './skip-track.tsx';
 import { TrackEnded } from './track-ended.tsx';
 import { useReviewDraft } from './use-review-draft.ts';
@@ -73,6 +74,7 @@ export function ServedTrackReview({ track, listenerId, arrival, onNext }: Served
   const isDocked = end === null && isOutOfView && !isBlindStill && !hearsFormer;
   const { draft, change, forget } = useReviewDraft(listenerId, track.trackId, loseTrack);
   const hasText = hasOtherWords(draft, undefined);
+  useEffect(() => rememberReviewedTrack(listenerId, track), [listenerId, track]);
   const isNothingLeft = end !== null && end.sendableUntil === null && !hasText;
   const article = useArrival(arrival !== 'first');
   const changeDraft = (part: Partial<ReviewDraft>) => {

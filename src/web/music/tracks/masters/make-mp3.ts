@@ -1,5 +1,6 @@
 import { maximumUploadBytes, shownMegabytes } from '#contract/business-rules.ts';
 import { usingFile } from '#web/files/chosen-file-changed.ts';
+import { trustScript } from '#web/trust-script.ts';
 import { FileWindow } from './file-window.ts';
 import { readFlacInfo } from './flac-info.ts';
 import { isTooLong } from './master-limits.ts';
@@ -8,7 +9,6 @@ import workerUrl from './master-worker.ts?worker&url';
 import { bytesOfFrame, MasterRefused, textAt, unreadable, wave64 } from './pcm-layout.ts';
 import { isAiff, readAiff } from './read-aiff.ts';
 import { isWav, readWav } from './read-wav.ts';
-import { trustScript } from './trust-script.ts';
 
 const tooLong = `As an MP3 this would be too large. Please upload a file smaller than ${shownMegabytes(maximumUploadBytes)}.`;
 const noEncoder = 'This browser can’t convert it to MP3. Please upload an MP3.';
