@@ -32,14 +32,17 @@ export const pushQuery = queryOptions({
   },
 });
 
-async function turnOn(serverKey: string) {
-  if ((await Notification.requestPermission()) !== 'granted') return { serverKey, isOn: false };
+async function turnOn() {
+  // First, because some browsers only ask right after a press.
+  const permission = await Notification.requestPermission();
+  const state = await callApi(api.accounts.readPush, {});
+  if (permission !== 'granted') return state;
   const { pushManager } = await workerOfPage();
   // One of another server key would be in the way.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,
-    applicationServerKey: serverKey,
+    applicationServerKey: state.serverKey,
   });
   const { keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -54,10 +57,10 @@ async function turnOff() {
 }
 
 /** Turns this browser's notifications on, which asks for permission, or off. */
-export function useTurnPush(serverKey: string) {
+export function useTurnPush() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (isOn: boolean) => (isOn ? turnOn(serverKey) : turnOff()),
+    mutationFn: (isOn: boolean) => (isOn ? turnOn() : turnOff()),
     onSuccess: (state) => queries.setQueryData(pushQuery.queryKey, state),
     onError: (error) =>
       toast(

@@ -13,9 +13,11 @@ const problemTexts: Readonly<Record<PushProblem, string>> = {
 /** Whether this browser shows a notification when a track waits. Asks for permission only when it is turned on. */
 export default function PushSwitch() {
   const [problem, setProblem] = useState(pushProblem);
-  const state = useQuery({ ...pushQuery, enabled: problem === null });
-  const turn = useTurnPush(state.data?.serverKey ?? '');
-  const isOn = state.data?.isOn === true;
+  // Without permission it is off.
+  const isAllowed = problem === null && Notification.permission === 'granted';
+  const state = useQuery({ ...pushQuery, enabled: isAllowed });
+  const turn = useTurnPush();
+  const isOn = isAllowed && state.data?.isOn === true;
   return (
     <Switch
       hint={
@@ -24,7 +26,7 @@ export default function PushSwitch() {
           : problemTexts[problem]
       }
       isSelected={turn.isPending ? turn.variables : isOn}
-      isDisabled={problem !== null || state.data === undefined || turn.isPending}
+      isDisabled={problem !== null || state.isLoading || turn.isPending}
       onChange={(wanted) => turn.mutate(wanted, { onSettled: () => setProblem(pushProblem()) })}
     >
       Notify this device when a track waits
