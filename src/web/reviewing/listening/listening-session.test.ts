@@ -73,6 +73,14 @@ describe('time that does not count', () => {
     },
   );
 
+  it('without a connection the count stops where the report that was due ends, and does not fall when it arrives', () => {
+    const cut = run(fresh, [started, ...seconds(4), answered(4), ...seconds(15, 4)]).session;
+    expect(shownSeconds(cut)).toBe(8);
+    const back = run(cut, [{ kind: 'cutOff' }, ...seconds(5, 19), answered(8)]).session;
+    expect(shownSeconds(back)).toBe(8);
+    expect(shownSeconds(run(back, seconds(1, 24)).session)).toBe(9);
+  });
+
   it('seconds heard before do not count again, and the page says so', () => {
     const back = newListeningSession(
       { listenedSeconds: 20, unlocked: false, heard: [[0, 20]], stay: null, compared: null },
@@ -98,7 +106,8 @@ describe('time that does not count', () => {
   });
 
   it('the page’s own count never unlocks the review', () => {
-    expect(shownSeconds(run(fresh, [started, ...seconds(90)]).session)).toBe(59);
+    const { session } = run(fresh, [started, ...seconds(56), answered(56)]);
+    expect(shownSeconds(run(session, seconds(9, 56)).session)).toBe(59);
   });
 
   it('the count is corrected by the server', () => {
@@ -114,7 +123,7 @@ describe('time that does not count', () => {
 
 describe('the count', () => {
   it('grows by one for each second of visible playing', () => {
-    expect(shownSeconds(run(fresh, [started, ...seconds(17)]).session)).toBe(17);
+    expect(shownSeconds(run(fresh, [started, ...seconds(4), answered(4), ...seconds(3, 4)]).session)).toBe(7);
   });
 
   it('does not flicker if the server is slightly behind', () => {

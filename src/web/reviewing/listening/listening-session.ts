@@ -121,9 +121,15 @@ export const newListeningSession = (progress: ListeningProgress, visible: boolea
   compared: progress.compared,
 });
 
-/** Whole seconds heard; 60 only once the server has unlocked the review. */
-export const shownSeconds = (session: ListeningSession): number =>
-  session.unlocked ? requiredListeningSeconds : Math.min(session.heard, requiredListeningSeconds - 1);
+/**
+ * Whole seconds heard; 60 only once the server has unlocked the review. Unconfirmed seconds show up to the next report:
+ * without a connection later ones may not count.
+ */
+export function shownSeconds({ unlocked, heard, vouched, counted }: ListeningSession): number {
+  if (unlocked) return requiredListeningSeconds;
+  const sure = Math.ceil(vouched + Math.min(counted, beatSeconds));
+  return Math.min(heard, sure, requiredListeningSeconds - 1);
+}
 
 /** The result of an event: the new state, and the reports to send in order. A pure function. */
 export function stepListening(session: ListeningSession, happening: ListeningHappening): ListeningStep {
