@@ -16,7 +16,7 @@ import { Wordmark } from '#web/ui/music/wordmark.tsx';
 /** With large text the bar has two rows, because nothing in it may be cut off. */
 export function TopBar({ profile, onToggleSidebar }: { profile: FrameProfile; onToggleSidebar: () => void }) {
   return (
-    <header className="sticky top-0 in-data-writing:static z-30 flex min-h-14 flex-wrap items-center gap-x-0.5 border-b border-line bg-ground px-0.5 sm:gap-x-2 sm:pe-4">
+    <header className="sticky top-0 in-data-writing:static z-30 [@media(height<450px)]:static [@media(height<450px)]:z-auto flex min-h-14 flex-wrap items-center gap-x-0.5 border-b border-line bg-ground px-0.5 sm:gap-x-2 sm:pe-4">
       <IconButton label="Toggle sidebar" onPress={onToggleSidebar}>
         <Menu aria-hidden size={20} strokeWidth={1.75} />
       </IconButton>
@@ -30,7 +30,7 @@ export function TopBar({ profile, onToggleSidebar }: { profile: FrameProfile; on
         </Wordmark>
       </Link>
       {profile.userType !== null && <Work userType={profile.userType} />}
-      <div className="ms-auto flex items-center gap-x-0.5 sm:gap-x-2">
+      <div className="ms-auto flex flex-wrap items-center justify-end gap-x-0.5 sm:gap-x-2">
         <NoticeBell />
         <RoleSwitch profile={profile} />
         <div className="hidden md:block">

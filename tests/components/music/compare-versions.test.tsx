@@ -7,7 +7,7 @@ import { aTone, aWav } from '#tests/support/files/masters.ts';
 import { aServedTrack } from '#tests/support/people/served-track.ts';
 import { show, signInAs } from '#tests/support/screens/component-frame.tsx';
 import { answerCall } from '#tests/support/stand-ins/api-stand-in.ts';
-import { CompareVersions, SideButtons } from '#web/reviewing/listening/compare-versions.tsx';
+import { CompareVersions, ComparisonText } from '#web/reviewing/listening/compare-versions.tsx';
 import { fetchedNow } from '#web/reviewing/listening/fetched-link.ts';
 import { createPairAudio } from '#web/reviewing/listening/pair-audio.ts';
 import { emptyDraft } from '#web/reviewing/reviews/review-draft.ts';
@@ -46,14 +46,15 @@ describe('the choice between two versions', () => {
       const sides = { audible: 'a' as const, heard, switchTo: acts.switchTo };
       return (
         <>
-          <SideButtons comparison={comparison} sides={sides} play={acts.play} />
           <CompareVersions
             trackId={aServedTrack.trackId}
             comparison={comparison}
             sides={sides}
             settle={acts.settle}
             onNext={acts.next}
+            play={acts.play}
           />
+          <ComparisonText comparison={comparison} sides={sides} />
           <button type="button" onClick={() => setPlace(place + 1)}>
             Hear on
           </button>

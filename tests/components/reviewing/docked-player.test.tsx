@@ -23,7 +23,7 @@ const track: ServedTrack = {
 
 const topAndBottom = (part: Locator) => part.element().getBoundingClientRect();
 const inSight = (name: string) => {
-  const box = page.getByRole('button', { name }).element().getBoundingClientRect();
+  const box = page.getByRole('button', { name, exact: true }).element().getBoundingClientRect();
   return box.top >= 0 && box.bottom <= window.innerHeight;
 };
 
@@ -122,7 +122,7 @@ test.each([375, 768, 1024])(
 );
 
 test.each([667, 400])(
-  'with three questions nothing covers Play at 375 x %i, at any scroll position',
+  'with three questions Play is on the screen at 375 x %i, at any scroll position',
   async (height) => {
     await page.viewport(375, height);
     await showReview(signInAs({ userType: 'listener' }), asked);
@@ -131,16 +131,16 @@ test.each([667, 400])(
     await expect.element(page.getByRole('button', { name: 'Love it' })).toBeInTheDocument();
     await expect.element(page.getByRole('textbox', { name: 'Your review' })).toBeInTheDocument();
     const end = document.documentElement.scrollHeight - height;
-    let met = 0;
+    const isPlayShown = () =>
+      ['Play', 'Start the music'].some((name) => {
+        const button = page.getByRole('button', { name, exact: true }).query();
+        return button !== null && inSight(name) && isMet(button);
+      });
     for (let top = 0; top <= end; top += 16) {
       window.scrollTo(0, top);
       await settled();
-      const box = play.element().getBoundingClientRect();
-      if (box.top < 0 || box.bottom > height) continue;
-      await expect.poll(() => isMet(play.element()), { message: `scrolled by ${top}` }).toBe(true);
-      met += 1;
+      await expect.poll(isPlayShown, { message: `scrolled by ${top}` }).toBe(true);
     }
-    expect(met).toBeGreaterThan(5);
   },
 );
 

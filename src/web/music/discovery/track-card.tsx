@@ -58,7 +58,7 @@ export function TrackCard(props: TrackCardProps) {
           ) : (
             <TrackRating track={track} showsStars={canListen ? isReviewed : !isForEverybody} />
           )}
-          <div className="ms-auto flex min-h-11 items-center gap-x-2 lg:min-h-6">
+          <div className="ms-auto flex min-h-11 flex-wrap items-center justify-end gap-x-2 lg:min-h-6">
             {canListen && isReviewed && (
               <span className="flex items-center gap-1.5 text-sm font-semibold text-muted">
                 <Check aria-hidden size={16} strokeWidth={2} />

@@ -10,7 +10,6 @@ import type { Comparison } from '#contract/reviewing/listening/listening.ts';
 import { callApi } from '#web/calls/api.ts';
 import { isRefusal } from '#web/calls/api-failures.ts';
 import { toastFor } from '#web/calls/error-messages.ts';
-import { Button } from '#web/ui/controls/button.tsx';
 import { Pressable } from '#web/ui/controls/pressable.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { choiceLabels, missingText, revealText, sideName } from './comparison-texts.ts';
@@ -26,48 +25,55 @@ interface CompareVersionsProps {
   onNext: OnNext;
 }
 
-/** The choice between the two sides of a blind comparison, and then which was which. */
-export function CompareVersions(props: CompareVersionsProps) {
-  const reveal = revealText(props.comparison);
+/** A and B, and before the choice also that. They stand in the player, so that they are on the screen with Play. */
+export function CompareVersions({ play, ...props }: CompareVersionsProps & { play: () => void }) {
+  const { comparison, sides } = props;
   return (
-    <section aria-label="Compare two versions" className="grid gap-5 border-t border-line pt-6">
+    <div className="grid gap-2">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws and spaces itself */}
+      <div role="group" aria-label="What you hear" className="grid grid-cols-2 gap-2 sm:gap-4">
+        {comparedSides.map((side) => (
+          <SideButton key={side} side={side} comparison={comparison} sides={sides} play={play} />
+        ))}
+      </div>
+      {comparison.choice === null && <Choice {...props} />}
+    </div>
+  );
+}
+
+/** What is missing for the choice and how it works, and then which version was which. */
+export function ComparisonText({ comparison, sides }: Pick<CompareVersionsProps, 'comparison' | 'sides'>) {
+  const reveal = revealText(comparison);
+  return (
+    <section
+      aria-label="Compare two versions"
+      aria-live="polite"
+      className="grid gap-1 border-t border-line pt-4"
+    >
       {reveal === null ? (
-        <Choice {...props} />
+        <>
+          <p className="min-h-6">{missingText(comparison, sides.heard)}</p>
+          <p className="max-w-prose text-muted">
+            One is new, one you reviewed before. The order is random and both are equally loud. Your choice is
+            final. Then you find out which is which and write your review.
+          </p>
+        </>
       ) : (
-        <div aria-live="polite" className="grid gap-1">
+        <>
           <p className="text-lg font-semibold">{reveal}</p>
           <p className="text-muted">
-            Your stars, your comment and your notes are about V{props.comparison.version}.
+            Your stars, your comment and your notes are about V{comparison.version}.
           </p>
-        </div>
+        </>
       )}
     </section>
   );
 }
 
-interface SideButtonsProps {
-  comparison: Comparison;
-  sides: ComparedSides;
-  /** Plays, if nothing plays yet: on a phone, Play may be below. */
-  play: () => void;
-}
-
-/** Switches between the two sides, on the player. Before the choice, never below the screen. */
-export const SideButtons = (props: SideButtonsProps) => (
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset draws and spaces itself
-  <div
-    role="group"
-    aria-label="What you hear"
-    className={`grid grid-cols-2 gap-2 bg-ground py-2 sm:gap-4 ${props.comparison.choice === null ? 'sticky bottom-0 z-10' : ''}`}
-  >
-    {comparedSides.map((side) => (
-      <SideButton key={side} side={side} {...props} />
-    ))}
-  </div>
-);
-
-interface SideButtonProps extends SideButtonsProps {
+interface SideButtonProps extends Pick<CompareVersionsProps, 'comparison' | 'sides'> {
   side: ComparedSide;
+  /** Plays, if nothing plays yet. */
+  play: () => void;
 }
 
 function SideButton({ side, comparison, sides, play }: SideButtonProps) {
@@ -99,7 +105,7 @@ function SideButton({ side, comparison, sides, play }: SideButtonProps) {
 }
 
 function Choice({ trackId, comparison, sides, settle, onNext }: CompareVersionsProps) {
-  const missing = missingText(comparison, sides.heard);
+  const isMissing = missingText(comparison, sides.heard) !== null;
   const { mutate, isPending } = useMutation({
     mutationFn: async (choice: ComparisonChoice) => {
       await settle();
@@ -114,29 +120,22 @@ function Choice({ trackId, comparison, sides, settle, onNext }: CompareVersionsP
     },
   });
   return (
-    <div className="grid gap-3">
-      <h2 className="text-lg font-semibold">Which one do you prefer?</h2>
-      <div className="grid gap-2 sm:grid-cols-3 sm:gap-4">
-        {comparisonChoices.map((choice) => (
-          <Button
-            key={choice}
-            variant="quiet"
-            size="large"
-            wide
-            onPress={() => mutate(choice)}
-            isDisabled={missing !== null || isPending}
-          >
-            {choiceLabels[choice]}
-          </Button>
-        ))}
-      </div>
-      <p aria-live="polite" className="min-h-6 text-sm text-muted">
-        {missing}
-      </p>
-      <p className="max-w-prose text-muted">
-        One is new, one you reviewed before. The order is random and both are equally loud. Your choice is
-        final. Then you find out which is which and write your review.
-      </p>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset draws and spaces itself
+    <div
+      role="group"
+      aria-label="Which one do you prefer?"
+      className="grid grid-cols-[auto_auto_auto] gap-2 sm:grid-cols-3 sm:gap-4"
+    >
+      {comparisonChoices.map((choice) => (
+        <Pressable
+          key={choice}
+          onPress={() => mutate(choice)}
+          isDisabled={isMissing || isPending}
+          className="min-h-12 cursor-pointer border border-rest px-1.5 text-sm leading-tight font-semibold transition-colors select-none hover:border-muted hover:bg-raised disabled:border-line disabled:text-muted sm:text-base"
+        >
+          {choiceLabels[choice]}
+        </Pressable>
+      ))}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Pressable } from '#web/ui/controls/pressable.tsx';
 import { KeyChip } from '#web/ui/display/key-chip.tsx';
 import { MomentIcon } from './moment-icon.tsx';
 import { momentAt } from './own-moments.ts';
+import type { Listening } from './use-listening.ts';
 
 interface MomentButtonsProps {
   moments: readonly Moment[];
@@ -13,6 +14,14 @@ interface MomentButtonsProps {
   /** Nothing has been heard yet. */
   isDisabled: boolean;
 }
+
+/** Marks the second that plays. */
+export const markingOf = ({ player, moments, mark }: Listening): MomentButtonsProps => ({
+  moments,
+  position: player.position,
+  mark,
+  isDisabled: !player.isPlaying && player.position === 0,
+});
 
 /** Three large buttons to mark the current second. Pressing one again removes the mark. */
 export function MomentButtons({ moments, position, mark, isDisabled }: MomentButtonsProps) {
@@ -31,9 +40,12 @@ export function MomentButtons({ moments, position, mark, isDisabled }: MomentBut
           isDisabled={isDisabled}
           keepsFocus
           aria-keyshortcuts={String(place + 1)}
-          className="flex min-h-12 cursor-pointer items-center justify-center gap-2 border border-rest px-1.5 text-sm font-semibold transition-colors select-none hover:border-muted hover:bg-raised disabled:cursor-default disabled:border-line disabled:text-muted aria-pressed:border-text aria-pressed:bg-raised sm:text-base"
+          className="flex min-h-12 cursor-pointer items-center justify-center gap-2 border border-rest px-1.5 text-sm font-semibold @max-2xs:text-xs transition-colors select-none hover:border-muted hover:bg-raised disabled:cursor-default disabled:border-line disabled:text-muted aria-pressed:border-text aria-pressed:bg-raised sm:text-base"
         >
-          <MomentIcon kind={kind} size={18} />
+          {/* With large text on a phone there is only space for the words. */}
+          <span className="@max-2xs:hidden">
+            <MomentIcon kind={kind} size={18} />
+          </span>
           <span className="leading-tight">{momentLabels[kind]}</span>
           <span aria-hidden className="max-md:hidden">
             <KeyChip>{String(place + 1)}</KeyChip>

@@ -1,5 +1,5 @@
 import { RotateCcw, RotateCw } from 'lucide-react';
-import { type ReactNode, type Ref, Suspense, useState } from 'react';
+import { type ReactNode, type Ref, Suspense } from 'react';
 import { requiredListeningSeconds, secondsToUnlock, skipStepSeconds } from '#contract/business-rules.ts';
 import type { ServedTrack } from '#contract/reviewing/listening/listening.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -7,13 +7,12 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { PlayButton } from '#web/ui/controls/play-button.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import { lazyPart } from '#web/ui/display/lazy-part.tsx';
-import { useCutAtFoot } from '#web/ui/display/use-out-of-view.ts';
 import { Lights } from '#web/ui/music/lights.tsx';
 import type { Peaks } from '#web/ui/music/peaks.ts';
 import { Waveform } from '#web/ui/music/waveform.tsx';
 import { MinuteChoice } from './minute-choice.tsx';
 import { isChoiceOffered, isStuck } from './minute-choice-offered.ts';
-import { MomentButtons } from './moment-buttons.tsx';
+import { MomentButtons, markingOf } from './moment-buttons.tsx';
 import { OwnMomentMarks } from './own-moment-marks.tsx';
 import { usePlayerKeys } from './player-keys.ts';
 import type { Listening } from './use-listening.ts';
@@ -28,26 +27,26 @@ export interface PlayerProps {
   moments: readonly number[];
   /** Moves to the review. */
   write: () => void;
-  /** The player docks when this element is out of sight. */
-  controls?: Ref<HTMLDivElement>;
-  /** The docked player has the thumb controls. */
+  /** The player docks when any part of this element is cut off. */
+  acts?: Ref<HTMLDivElement>;
+  /** The docked player has what is pressed. */
   isDocked?: boolean;
-  /** Switches between two versions that are compared. */
+  /** The versions that are compared: buttons to switch between them, and before the choice that. */
   sides?: ReactNode;
-  /** Two versions are compared, and marks are not allowed before the choice. */
+  /** Marks are not allowed: before the choice between two versions, and on the former one. */
   marksNothing?: boolean;
 }
 
 /** The waveform with the gate, the controls and the sixty lights of a served track. */
 export function Player(props: PlayerProps) {
-  const { track, peaks, listening, moments, write, controls, sides } = props;
+  const { track, peaks, listening, moments, write, acts, sides } = props;
   const { isDocked = false, marksNothing = false } = props;
   const { player, unlocked, mark } = listening;
+  const isBlindStill = track.comparison?.choice === null;
   const skip = (seconds: number) => player.seek(player.position + seconds);
-  const [playRow, setPlayRow] = useState<HTMLDivElement | null>(null);
   usePlayerKeys({ toggle: player.toggle, skip, mark: marksNothing ? doNothing : mark });
   return (
-    <section aria-label="Player" className="grid gap-x-8 gap-y-2">
+    <section aria-label="Player" className="@container grid grid-cols-[minmax(0,1fr)] md:gap-y-2">
       <div className="relative">
         <Waveform
           peaks={peaks}
@@ -60,16 +59,30 @@ export function Player(props: PlayerProps) {
           {...(track.isUnpaid || track.comparison !== null
             ? {} // Two versions unlock by the seconds of each, so there is no single position.
             : { gate: { at: requiredListeningSeconds, caption: 'review unlocks', isOpen: unlocked } })}
-          height={140}
+          height={waveformHeight}
         />
         <OwnMomentMarks moments={listening.moments} durationSeconds={track.durationSeconds} />
       </div>
-      {sides}
-      <div ref={controls} className="grid items-center gap-x-8 gap-y-2 pt-4 md:grid-cols-[1fr_20rem]">
-        <Controls listening={listening} skip={skip} row={setPlayRow} />
-        <HeardLights listening={listening} isBlindStill={track.comparison?.choice === null} />
+      <div
+        ref={acts}
+        {...(isBlindStill ? { 'data-docked': true } : {})}
+        className={`grid items-center gap-x-8 gap-y-2 pb-2 md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)] md:pt-2 ${isBlindStill ? 'sticky bottom-0 z-10 bg-ground' : ''} ${isDocked ? dockedBelow : ''}`}
+      >
+        <Controls listening={listening} skip={skip} />
+        <HeardLights listening={listening} isBlindStill={isBlindStill} />
+        {sides && <div className="md:col-span-2">{sides}</div>}
+        {!marksNothing && (
+          <div className={`relative md:col-span-2 md:pb-18 ${isDocked ? 'invisible' : ''}`}>
+            <MomentButtons {...markingOf(listening)} />
+            {isChoiceOffered(listening) && (
+              // On a phone over the lights, which are done by then; otherwise there is space for it. So nothing moves.
+              <div className="absolute inset-x-0 bottom-full bg-ground pb-2 md:bottom-0 md:pb-0">
+                <MinuteChoice write={write} keepListening={player.play} />
+              </div>
+            )}
+          </div>
+        )}
       </div>
-      {!marksNothing && <Thumbs listening={listening} write={write} isDocked={isDocked} playRow={playRow} />}
       <PlayerNotice listening={listening} />
     </section>
   );
@@ -77,16 +90,21 @@ export function Player(props: PlayerProps) {
 
 const doNothing = () => undefined;
 
+/** A phone has no space for two players. What has a keyboard's focus is seen. */
+const dockedBelow = 'max-md:pointer-events-none max-md:not-has-focus-visible:opacity-0';
+
+/** Shorter on a phone, so that what is pressed fits below it. */
+const waveformHeight = 'clamp(80px, 17vh, 140px)';
+
 interface ControlsProps {
   listening: Listening;
   skip: (seconds: number) => void;
-  row: Ref<HTMLDivElement>;
 }
 
-function Controls({ listening: { player, durationSeconds }, skip, row }: ControlsProps) {
+function Controls({ listening: { player, durationSeconds }, skip }: ControlsProps) {
   return (
-    <div ref={row} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <div className="flex items-center gap-2">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-center gap-2">
         <IconButton label={`Back ${skipStepSeconds} seconds`} onPress={() => skip(-skipStepSeconds)}>
           <RotateCcw aria-hidden size={20} strokeWidth={1.75} />
         </IconButton>
@@ -115,7 +133,7 @@ function Controls({ listening: { player, durationSeconds }, skip, row }: Control
 
 interface HeardLightsProps {
   listening: Listening;
-  /** No review can be sent before the choice between two versions. */
+  /** No review can be sent before the choice between two versions. On a phone, each has its seconds on its button. */
   isBlindStill: boolean;
 }
 
@@ -124,50 +142,16 @@ function HeardLights({ listening: { listenedSeconds, unlocked, isUnpaid }, isBli
   const missing = secondsToUnlock(listenedSeconds);
   const unlockedText = isBlindStill ? null : 'Review unlocked';
   return (
-    <Lights
-      label="Seconds heard"
-      count={requiredListeningSeconds}
-      lit={listenedSeconds}
-      tone={unlocked ? 'earned' : 'act'}
-      valueText={`${listenedSeconds} of ${requiredListeningSeconds} seconds heard`}
-      start={unlocked ? unlockedText : `${missing} s to go`}
-      end={`${listenedSeconds} / ${requiredListeningSeconds} s heard`}
-    />
-  );
-}
-
-/** Heights in pixels of the marks at a phone's lower edge, and of the choice above them. */
-const [markPixels, choicePixels] = [64, 64];
-
-interface ThumbsProps extends Pick<PlayerProps, 'listening' | 'write' | 'isDocked'> {
-  playRow: Element | null;
-}
-
-/**
- * The thumb controls. On a phone they stay at the lower edge while the player is in sight, unless they would cover
- * Play; the choice covers the lights, which are done by then. On larger screens they have their own space, so nothing
- * moves when they appear.
- */
-function Thumbs({ listening, write, isDocked, playRow }: ThumbsProps) {
-  const { player, moments, mark } = listening;
-  const isOffered = isChoiceOffered(listening);
-  const wouldCoverPlay = useCutAtFoot(playRow, isOffered ? markPixels + choicePixels : markPixels);
-  return (
-    <div
-      className={`bottom-0 z-10 bg-ground py-2 md:relative md:z-auto md:pt-4 md:pb-0 ${wouldCoverPlay ? 'relative' : 'sticky'} ${isDocked ? 'invisible' : ''}`}
-    >
-      <MomentButtons
-        moments={moments}
-        position={player.position}
-        mark={mark}
-        isDisabled={!player.isPlaying && player.position === 0}
+    <div className={isBlindStill ? 'max-md:hidden' : ''}>
+      <Lights
+        label="Seconds heard"
+        count={requiredListeningSeconds}
+        lit={listenedSeconds}
+        tone={unlocked ? 'earned' : 'act'}
+        valueText={`${listenedSeconds} of ${requiredListeningSeconds} seconds heard`}
+        start={unlocked ? unlockedText : `${missing} s to go`}
+        end={`${listenedSeconds} / ${requiredListeningSeconds} s heard`}
       />
-
-      {isOffered && (
-        <div className="absolute inset-x-0 bottom-full bg-ground pt-2 md:top-full md:bottom-auto">
-          <MinuteChoice write={write} keepListening={player.play} />
-        </div>
-      )}
     </div>
   );
 }
@@ -176,7 +160,7 @@ function Thumbs({ listening, write, isDocked, playRow }: ThumbsProps) {
 function PlayerNotice({ listening }: { listening: Listening }) {
   const { player } = listening;
   return (
-    <div aria-live="polite" className="flex min-h-6 flex-wrap items-center gap-x-4 text-sm md:min-h-19">
+    <div aria-live="polite" className="flex min-h-6 flex-wrap items-center gap-x-4 text-sm">
       {isChoiceOffered(listening) ? <p className="sr-only">{minuteOver}</p> : notice(listening)}
       {isStuck(player) && (
         <Button variant="quiet" size="small" onPress={player.retry} isPending={player.isRefreshing}>

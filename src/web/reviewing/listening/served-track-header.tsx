@@ -13,8 +13,8 @@ export interface ServedTrackHeaderProps {
 /** The served track: the record, the artist, genre, title and description. */
 export function ServedTrackHeader({ track, peaks, isPlaying }: ServedTrackHeaderProps) {
   return (
-    <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-5 md:grid-cols-[minmax(0,18.75rem)_minmax(0,1fr)] md:gap-x-8">
-      <div className="w-24 md:row-span-2 md:w-full">
+    <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-3 md:gap-y-5 md:grid-cols-[minmax(0,min(18.75rem,40%))_minmax(0,1fr)] md:gap-x-8">
+      <div className="w-20 md:row-span-2 md:w-full">
         <TrackCover
           id={track.trackId}
           coverUrl={track.coverUrl}
@@ -23,7 +23,7 @@ export function ServedTrackHeader({ track, peaks, isPlaying }: ServedTrackHeader
           ring="Unreleased · For your ears ·"
         />
       </div>
-      <p className="grid min-w-0 gap-x-3 text-lg text-muted md:flex md:flex-wrap md:self-end">
+      <p className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-3 text-lg text-muted md:flex md:flex-wrap md:self-end">
         {track.artistName !== null && (
           <>
             <span className="min-w-0">{track.artistName}</span>
@@ -35,7 +35,7 @@ export function ServedTrackHeader({ track, peaks, isPlaying }: ServedTrackHeader
         <span>{queueGenre(track.genre)}</span>
       </p>
       <div className="col-span-2 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 md:col-span-1 md:self-start">
-        <SwellType as="h1" peaks={peaks}>
+        <SwellType as="h1" peaks={peaks} smallest={1.25} lines={2}>
           {track.title}
         </SwellType>
         {track.isBlind && (

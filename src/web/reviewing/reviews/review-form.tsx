@@ -109,7 +109,7 @@ export function ReviewForm(props: ReviewFormProps) {
       ref={form}
       aria-label="Your review"
       onSubmit={submitForm}
-      className="grid gap-x-8 gap-y-2 border-t border-line pt-1 md:grid-cols-[minmax(0,18.75rem)_minmax(0,1fr)] md:pt-8"
+      className="@container grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-2 border-t border-line pt-1 md:grid-cols-[minmax(0,18.75rem)_minmax(0,1fr)] md:pt-8"
     >
       <div className="content-start gap-3 max-md:contents md:grid">
         <StarRating
@@ -152,7 +152,7 @@ export function ReviewForm(props: ReviewFormProps) {
           />
         )}
         <div className="flex flex-wrap items-end gap-x-5 gap-y-2 md:gap-y-4">
-          <div className="min-w-60 flex-1">
+          <div className="min-w-[min(15rem,100%)] flex-1">
             <WordLights words={countWords(draft.comment)} heard={listening.listenedSeconds} />
           </div>
           <div className="w-full sm:w-auto">

@@ -7,7 +7,7 @@ import type { ReviewDraft } from '#contract/reviewing/reviews/review-drafts.ts';
 import { QuestionsAhead } from '#web/music/questions/questions-ahead.tsx';
 import { ReportButton } from '#web/reporting/report-button.tsx';
 import { prepareComingTrack } from '#web/reviewing/listening/coming-track.ts';
-import { CompareVersions, SideButtons } from '#web/reviewing/listening/compare-versions.tsx';
+import { CompareVersions, ComparisonText } from '#web/reviewing/listening/compare-versions.tsx';
 import { DockedPlayer } from '#web/reviewing/listening/docked-player.tsx';
 import type { TrackEnd } from '#web/reviewing/listening/listening-failures.ts';
 import { Player } from '#web/reviewing/listening/player.tsx';
@@ -19,7 +19,7 @@ import { trackPeaks } from '#web/track-peaks.ts';
 import { MissingPart, preloadedPart } from '#web/ui/display/lazy-part.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
-import { useOutOfView } from '#web/ui/display/use-out-of-view.ts';
+import { useCutOff } from '#web/ui/display/use-cut-off.ts';
 import { rememberReviewedTrack } from './reviewed-track.ts';
 import { SkipTrack } from './skip-track.tsx';
 import { TrackEnded } from './track-ended.tsx';
@@ -69,9 +69,8 @@ export function ServedTrackReview({ track, listenerId, arrival, onNext }: Served
   useEffect(() => {
     if (unlocked) void prepareComingTrack();
   }, [unlocked]);
-  const [controls, setControls] = useState<HTMLElement | null>(null);
-  const isOutOfView = useOutOfView(controls);
-  const isDocked = end === null && isOutOfView && !isBlindStill && !hearsFormer;
+  const [acts, setActs] = useState<HTMLElement | null>(null);
+  const isDocked = useCutOff(acts) && end === null && !isBlindStill;
   const { draft, change, forget } = useReviewDraft(listenerId, track.trackId, loseTrack);
   const hasText = hasOtherWords(draft, undefined);
   useEffect(() => rememberReviewedTrack(listenerId, track), [listenerId, track]);
@@ -87,7 +86,7 @@ export function ServedTrackReview({ track, listenerId, arrival, onNext }: Served
   const done = () => onNext('done');
   const write = () => article.current?.querySelector<HTMLElement>('form textarea')?.focus();
   return (
-    <article ref={article} className="grid gap-5 pb-8 md:gap-8 md:pb-16">
+    <article ref={article} className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-8 md:gap-8 md:pb-16">
       {end !== null && (
         <TrackEnded track={track} end={end} hasText={hasText} settle={listening.settle} onDone={done} />
       )}
@@ -101,15 +100,18 @@ export function ServedTrackReview({ track, listenerId, arrival, onNext }: Served
           listening={listening}
           moments={draft.notes.map(({ atSecond }) => atSecond)}
           write={write}
-          controls={setControls}
+          acts={setActs}
           isDocked={isDocked}
           marksNothing={isBlindStill || hearsFormer}
           sides={
             track.comparison !== null &&
             listening.sides !== null && (
-              <SideButtons
+              <CompareVersions
+                trackId={track.trackId}
                 comparison={track.comparison}
                 sides={listening.sides}
+                settle={listening.settle}
+                onNext={onNext}
                 play={() => {
                   if (!listening.player.isPlaying) listening.player.play();
                 }}
@@ -119,13 +121,7 @@ export function ServedTrackReview({ track, listenerId, arrival, onNext }: Served
         />
       )}
       {end === null && track.comparison !== null && listening.sides !== null && (
-        <CompareVersions
-          trackId={track.trackId}
-          comparison={track.comparison}
-          sides={listening.sides}
-          settle={listening.settle}
-          onNext={onNext}
-        />
+        <ComparisonText comparison={track.comparison} sides={listening.sides} />
       )}
       <Suspense fallback={<Skeleton className="h-60 w-full" label="Loading the review form" />}>
         {!isBlindStill && !isNothingLeft && (
@@ -156,9 +152,10 @@ export function ServedTrackReview({ track, listenerId, arrival, onNext }: Served
           listening={listening}
           peaks={peaks}
           durationSeconds={track.durationSeconds}
-          addNote={addNote}
+          addNote={hearsFormer ? null : addNote}
           isNoteDisabled={draft.notes.length >= notesOfReview}
           write={write}
+          marksNothing={hearsFormer}
         />
       )}
     </article>
@@ -233,7 +230,8 @@ function useArrival(arrives: boolean) {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     article.current?.animate(
       [
-        { transform: 'translateX(3rem)', opacity: 0 },
+        // Upward: a page that is wider for a moment moves a phone's docked player.
+        { transform: 'translateY(1.5rem)', opacity: 0 },
         { transform: 'none', opacity: 1 },
       ],
       { duration: 280, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' },

@@ -4,6 +4,7 @@ import type { ServedTrack } from '#contract/reviewing/listening/listening.ts';
 import { toastFor } from '#web/calls/error-messages.ts';
 import { useUnsentText } from '#web/forms/use-unsent-form.ts';
 import { ReportButton } from '#web/reporting/report-button.tsx';
+import { DockedPlayer } from '#web/reviewing/listening/docked-player.tsx';
 import { Player } from '#web/reviewing/listening/player.tsx';
 import { ServedTrackHeader } from '#web/reviewing/listening/served-track-header.tsx';
 import { useListening } from '#web/reviewing/listening/use-listening.ts';
@@ -12,6 +13,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { StarRating } from '#web/ui/controls/star-rating.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { toast } from '#web/ui/display/toast-queue.ts';
+import { useCutOff } from '#web/ui/display/use-cut-off.ts';
 import { useAnswerUnpaid } from './empty-queue-acts.ts';
 import { SkipTrack } from './skip-track.tsx';
 
@@ -20,6 +22,8 @@ interface UnpaidTrackProps {
   /** Requests the next track. */
   onDone: () => Promise<void>;
 }
+
+const noReview = () => undefined;
 
 /** An unpaid track: the player without the gate, stars, and a note of any length. Use the track's id as the key. */
 export function UnpaidTrack({ track, onDone }: UnpaidTrackProps) {
@@ -31,19 +35,38 @@ export function UnpaidTrack({ track, onDone }: UnpaidTrackProps) {
     });
     void onDone();
   });
+  const [acts, setActs] = useState<HTMLElement | null>(null);
+  const isDocked = useCutOff(acts);
   return (
-    <article className="grid gap-5 pb-16 md:gap-8">
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-16 md:gap-8">
       <p className="border-s-2 border-brass-mark ps-3 text-muted">
         <strong className="text-text">Listening unpaid.</strong> None of this is paid or counts as a review.
         As soon as there’s a track to review, it comes next.
       </p>
       <ServedTrackHeader track={track} peaks={peaks} isPlaying={listening.player.isPlaying} />
-      <Player track={track} peaks={peaks} listening={listening} moments={[]} write={() => undefined} />
+      <Player
+        track={track}
+        peaks={peaks}
+        listening={listening}
+        moments={[]}
+        write={noReview}
+        acts={setActs}
+        isDocked={isDocked}
+      />
       <UnpaidForm track={track} settle={listening.settle} onDone={onDone} />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <SkipTrack trackId={track.trackId} settle={listening.settle} onDone={onDone} />
         <ReportButton kind="track" thingId={track.trackId} name={track.title} />
       </div>
+      {isDocked && (
+        <DockedPlayer
+          listening={listening}
+          peaks={peaks}
+          durationSeconds={track.durationSeconds}
+          addNote={null}
+          write={noReview}
+        />
+      )}
     </article>
   );
 }

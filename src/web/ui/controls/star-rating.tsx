@@ -39,10 +39,15 @@ export function StarRating({
       value={value === null ? null : String(value)}
       onChange={(chosen) => onChange(Number(chosen))}
       isInvalid={error !== undefined}
-      className={`grid gap-1.5 ${isCompact ? 'max-md:grid-cols-[1fr_auto] max-md:items-center' : ''}`}
+      className={
+        isCompact
+          ? 'flex flex-wrap items-center justify-between gap-x-1.5 md:grid md:gap-1.5'
+          : 'grid gap-1.5'
+      }
     >
-      <Label className={labelStyle}>{label}</Label>
-      <div className="-ms-2 flex">
+      <Label className={`${labelStyle} ${isCompact ? '@max-2xs:sr-only' : ''}`}>{label}</Label>
+      {/* With large text the five share the width. */}
+      <div className="-ms-2 flex max-w-full">
         {choices.map((stars) => (
           <Radio
             key={stars}
@@ -50,7 +55,7 @@ export function StarRating({
             aria-label={starLabel(stars)}
             onHoverStart={() => setPointed(stars)}
             onHoverEnd={() => setPointed(0)}
-            className="grid size-11 cursor-pointer place-items-center -outline-offset-2"
+            className="grid size-11 min-w-0 cursor-pointer place-items-center -outline-offset-2"
           >
             <Star
               aria-hidden

@@ -21,20 +21,34 @@ function useWords(text: string, peaks: Peaks) {
 
 /** A title whose letters get their widths from its track, sized to fit anywhere. */
 export function SwellType(props: SwellTypeProps) {
-  const { children, peaks, as: Element = 'span', tone = 'text', largest = 6, smallest = 1.5 } = props;
+  const {
+    children,
+    peaks,
+    as: Element = 'span',
+    tone = 'text',
+    largest = 6,
+    smallest = 1.5,
+    lines = 4,
+  } = props;
   const words = useWords(children, peaks);
   const { fontSize, breaks } = swellSize(
     words.map((word) => word.width),
-    { largest, smallest },
+    { largest, smallest, lines },
   );
   const heading = Element !== 'p' && Element !== 'span';
   return (
     <Element
       className={`swell ${tone === 'brass' ? 'text-brass-mark' : ''}`}
       {...(heading ? { tabIndex: -1 } : {})}
+      {...(lines === 2 ? { title: children } : {})}
     >
       <VisuallyHidden>{children}</VisuallyHidden>
-      <span aria-hidden translate="no" className="block" style={{ fontSize }}>
+      <span
+        aria-hidden
+        translate="no"
+        className={lines === 2 ? 'line-clamp-2' : 'block'}
+        style={{ fontSize }}
+      >
         <bdi>
           {words.map((word, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a word is its place in the title
