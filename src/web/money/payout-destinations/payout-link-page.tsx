@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '#contract/index.ts';
 import { callApi } from '#web/calls/api.ts';
 import { isRefusal } from '#web/calls/api-failures.ts';
+import { queryKeys } from '#web/calls/query-keys.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useSession } from '#web/identity/session/session.ts';
 import { CallbackFrame } from '#web/identity/sign-in/callback-frame.tsx';
@@ -48,6 +49,7 @@ function Told({ heading, other = null, children }: ToldProps) {
 
 /** The server asks for the password, except in the session that saved the destination. */
 function useConfirm(token: string) {
+  const queries = useQueryClient();
   const link = useEmailedLink('payee', token);
   const email = link.data?.email ?? null;
   const session = useSession();
@@ -64,7 +66,10 @@ function useConfirm(token: string) {
       callApi(api.payoutDestinations.confirmDestination, {
         body: { token, ...(asksPassword ? { password } : {}) },
       }),
-    onDone: setDone,
+    onDone: (confirmed) => {
+      void queries.invalidateQueries({ queryKey: queryKeys.wallet.all });
+      setDone(confirmed);
+    },
     onFailure: (error) => {
       if (!isRefusal(error, 'password_needed')) return false;
       setIsElsewhere(true);

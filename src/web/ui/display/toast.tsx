@@ -40,10 +40,7 @@ function Message({ message, closeLabel }: { message: ShownToast; closeLabel: str
   );
 }
 
-/**
- * Where toasts appear; mounted once. Over the top bar, on wide screens between its ends, so that they cover nothing
- * needed next.
- */
+/** Where toasts appear; mounted once. Over the top bar between its ends, so that they cover nothing needed next. */
 export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: string }) {
   const shown = useSyncExternalStore(onToasts, shownToasts);
   if (shown.length === 0) return null;
@@ -57,7 +54,7 @@ export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: 
       onPointerLeave={() => holdToasts(false)}
       onFocus={() => holdToasts(true)}
       onBlur={letGo}
-      className="fixed inset-x-0 top-0 z-50 grid md:end-auto md:start-44 md:w-56 md:gap-1 lg:w-96 xl:w-lg"
+      className="fixed start-11 end-11 top-0 z-50 grid md:end-auto md:start-44 md:w-56 md:gap-1 lg:w-96 xl:w-lg"
     >
       {shown.map((message) => (
         <Message key={message.id} message={message} closeLabel={closeLabel} />
