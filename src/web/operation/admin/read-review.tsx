@@ -46,7 +46,7 @@ export function ReadReview({ review, isShort = false }: ReadReviewProps) {
       {isCut && (more > 0 || hasHelp) && (
         <button
           type="button"
-          className={`lone-link justify-self-start text-sm ${linkStyle}`}
+          className={`lone-link cursor-pointer justify-self-start text-sm ${linkStyle}`}
           onClick={() => setCut(false)}
         >
           {more > 0 ? `${more} more ${more === 1 ? 'word' : 'words'}` : 'Answers and notes'}
