@@ -4,7 +4,7 @@
  */
 export const queryKeys = {
   profile: { all: ['profile'] },
-  settings: { all: ['settings'], push: ['settings', 'push'] },
+  settings: { all: ['settings'] },
   sessions: { all: ['sessions'] },
   'second-factor': { all: ['second-factor'] },
   'emailed-link': {
