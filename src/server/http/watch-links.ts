@@ -9,7 +9,9 @@ export interface LinkWatch {
   endOf(link: OpenLink, gone: AbortSignal): AbortSignal;
 }
 
-interface Watched extends OpenLink {
+interface Watched extends Omit<OpenLink, 'expiresAt'> {
+  /** As of the last check. */
+  expiresAt: Date;
   readonly ended: AbortController;
 }
 
@@ -28,14 +30,20 @@ export function watchLinks(
     if (some.length === 0) return;
     // If the database is unreachable, its return counts as missed news.
     const open = await openLinks(deps, [...new Set(some.map(({ linkId }) => linkId))]).catch(() => undefined);
-    for (const { linkId, ended } of some) if (open?.has(linkId) === false) ended.abort();
+    if (!open) return;
+    for (const one of some) {
+      const expiresAt = open.get(one.linkId);
+      if (expiresAt) one.expiresAt = expiresAt;
+      else one.ended.abort();
+    }
   };
 
   const expire = async (one: Watched, over: AbortSignal): Promise<void> => {
     while (!over.aborted) {
       const left = one.expiresAt.getTime() - deps.clock.now().getTime();
+      if (left <= 0) await check([one]);
+      // Its artist may change the time, to another day at the earliest.
       await deps.clock.wait(Math.min(hour, Math.max(1000, left)), over);
-      if (left <= hour) await check([one]);
     }
   };
 

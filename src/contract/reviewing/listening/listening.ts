@@ -118,6 +118,7 @@ export const WishRefusal = z.enum([
   'wishes_a_day',
   'reviews_a_day',
   'blind',
+  'heard_by_link',
 ]);
 export type WishRefusal = z.infer<typeof WishRefusal>;
 

@@ -53,13 +53,13 @@ const guestDelivery = (guestId: string): DeliveryRecord => ({
   },
 });
 
-/** Which of these private links play now. */
+/** Those of these private links that play now, with the time at which they expire. */
 export async function openLinks(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   linkIds: readonly string[],
-): Promise<Set<string>> {
+): Promise<Map<string, Date>> {
   const open = await openAmong.all(database, { linkIds: [...linkIds], now: clock.now() });
-  return new Set(open.map(({ linkId }) => linkId));
+  return new Map(open.map(({ linkId, expiresAt }) => [linkId, expiresAt]));
 }
 
 /** What the page of a link says before it is opened; undefined if there is no link at this address. */

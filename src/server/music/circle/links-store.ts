@@ -162,8 +162,8 @@ export const linkAt = statement({
    join audio_files file on file.id = track.audio_file_id
    where link.address = ${'address'}`;
 
-/** Which of these links play now. */
+/** Those of these links that play now. */
 export const openAmong = statement({
   takes: { linkIds: uuidList, now: timestamp },
-  gives: { linkId: uuid },
-})`select link.id as "linkId" from ${linkJoin} where link.id = any (${'linkIds'}) and ${isOpen}`;
+  gives: { linkId: uuid, expiresAt: timestamp },
+})`select link.id as "linkId", link.expires_at as "expiresAt" from ${linkJoin} where link.id = any (${'linkIds'}) and ${isOpen}`;

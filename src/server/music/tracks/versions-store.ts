@@ -94,6 +94,7 @@ export const nextInvitation = statement({
    where i.listener_id = ${'listenerId'} and ${hasReturningPlace} and t.id is distinct from ${'butNot'} and ${isMeasured}
      and not exists (select from reviews r where r.track_id = t.id and r.listener_id = i.listener_id)
      and not exists (select from skipped_tracks s where s.track_id = t.id and s.listener_id = i.listener_id)
+     and not exists (select from circle_listeners c where c.track_id = t.id and c.listener_id = i.listener_id)
      and not exists (select from version_comparisons c
        where c.listener_id = i.listener_id and c.artist_id = t.artist_id and c.track_id <> t.id
          and c.began_at > ${'since'})

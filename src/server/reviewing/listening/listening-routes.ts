@@ -19,7 +19,7 @@ export const listeningRoutes = (deps: Dependencies): Handlers<'listening'> => ({
   },
   listUnpaidAnswers: ({ caller, params, query }) =>
     listUnpaidAnswers(deps, caller.userId, params.trackId, query.cursor),
-  comingTrack: async ({ caller }) => ({ track: await comingTrack(deps, caller) }),
+  comingTrack: async ({ caller, client }) => ({ track: await comingTrack(deps, caller, client) }),
   skipTrack: async ({ caller, body }) => {
     await skipTrack(deps, caller.userId, body.trackId);
     return {};

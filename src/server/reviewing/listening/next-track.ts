@@ -7,6 +7,7 @@ import type {
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Caller, Client } from '../../foundation/caller.ts';
+import { leaveOutGuest } from '../../music/circle/leave-out-guests.ts';
 import { reservePlace } from '../../plans/balance/reserve-place.ts';
 import { recordEvidence } from '../../trust/linked-accounts/record-evidence.ts';
 import { type Bounds, boundsOf } from '../../trust/standing/standing-of.ts';
@@ -141,7 +142,7 @@ async function readLimits(
   const bounds = await boundsOf(tx, deps, listenerId);
   const gate = await readGate.only(tx, { listenerId });
   const bound = await metBound(tx, bounds, { listenerId, now: wish.now });
-  const refusedWish = await refusalOf(tx, wish, wanted, bounds, bound);
+  const refusedWish = await refusalOf(deps, tx, wish, wanted, bounds, bound);
   return { bounds, gate, bound, refusedWish };
 }
 
@@ -181,7 +182,7 @@ async function serveNext(
 ): Promise<Served> {
   const { caller, client, now, leasedUntil } = wish;
   const listenerId = caller.userId;
-  const isServed = await serveAnother(tx, wish, bounds, {
+  const isServed = await serveAnother(deps, tx, wish, bounds, {
     wanted: refusedWish === null ? (wanted?.trackId ?? undefined) : undefined,
     isLoose: gate.lapsedInRow >= mostLapsed,
     leaveUnpaid: async () => {
@@ -202,8 +203,9 @@ async function serveNext(
 
 /** Why the wanted track is not served; null if it is, or if none is wanted. */
 async function refusalOf(
+  deps: Dependencies,
   tx: Transaction,
-  { caller, wantedTrackId, now }: Wish,
+  { caller, client, wantedTrackId, now }: Wish,
   wanted: Wanted | undefined,
   bounds: Bounds,
   bound: ServingBound | null,
@@ -212,8 +214,11 @@ async function refusalOf(
   if (bound !== null) return 'reviews_a_day';
   const { isHidden } = wanted;
   const trackId = wanted.trackId ?? wantedTrackId;
-  const wish = { listenerId: caller.userId, trackId, isHidden, now };
-  const refused = await wishRefusal(tx, bounds, wish);
+  const listenerId = caller.userId;
+  const wish = { listenerId, trackId, isHidden, now };
+  const refused =
+    (await wishRefusal(tx, bounds, wish)) ??
+    ((await leaveOutGuest(tx, deps, { listenerId, client, trackId })) ? 'heard_by_link' : null);
   // The own id of their blind track, even if others may choose it: 'blind' would reveal the track.
   if (wanted.trackId === null) return refused ?? 'all_reviews';
   // Returning to a track that was already opened is not a new choice.

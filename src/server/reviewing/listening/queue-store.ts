@@ -20,7 +20,8 @@ export const startCursors = statement({
    on conflict do nothing`;
 
 /**
- * Whether track `t` may be served to this listener: not their own, not reviewed, not skipped, its artist not suspended.
+ * Whether track `t` may be served to this listener: not their own, not reviewed, not skipped, not opened by
+ * a private link, its artist not suspended.
  * A subselect inside coalesce stays one index probe per track. With joins or plain null tests, the planner would read
  * the listener's whole history or sort the whole queue.
  */
@@ -28,6 +29,8 @@ export const servable = fragment`t.artist_id <> ${'listenerId'} and t.id is dist
        and coalesce((select false from reviews r where r.track_id = t.id and r.listener_id = ${'listenerId'}), true)
        and coalesce((select false from skipped_tracks s
          where s.track_id = t.id and s.listener_id = ${'listenerId'}), true)
+       and coalesce((select false from circle_listeners c
+         where c.track_id = t.id and c.listener_id = ${'listenerId'}), true)
        and coalesce((select u.suspended_at is null from users u where u.id = t.artist_id), false)`;
 
 /**
@@ -134,6 +137,7 @@ export const oldestSkip = statement({
    join users u on u.id = t.artist_id and u.suspended_at is null
    where s.listener_id = ${'listenerId'} and s.track_id is distinct from ${'butNot'}
      and (t.has_places or not ${'needsPlace'}::boolean)
+     and not exists (select from circle_listeners c where c.track_id = t.id and c.listener_id = ${'listenerId'})
    order by s.skipped_at, s.track_id limit 1`;
 
 export const movePlacesCursor = statement({

@@ -140,6 +140,7 @@ const anotherComes = 'Here’s the next one.';
 const wishRefusals: Readonly<Record<WishRefusal, string>> = {
   already_reviewed: `You already reviewed it. ${anotherComes}`,
   own_track: `It’s your own track. ${anotherComes}`,
+  heard_by_link: `You or an account of yours heard it by a private link. ${anotherComes}`,
   track_gone: `It’s gone. ${anotherComes}`,
   all_reviews: `This track has all its reviews. ${anotherComes}`,
   not_open: `This track isn’t open for reviews right now. ${anotherComes}`,
