@@ -310,7 +310,7 @@ export const fates: Readonly<Record<string, Fate>> = {
     deleted: 'stays: emptied, so that a browser that opened a link is not served the track',
     unexported: {
       secret: 'device_mark',
-      operation: 'id link_id delivered is_playing position_ms played_ms beat_at',
+      operation: 'delivered is_playing position_ms played_ms beat_at',
     },
     kept: 'id link_id device_mark first_opened_at last_opened_at opens is_playing position_ms played_ms beat_at',
   },

@@ -175,6 +175,26 @@ export async function somebodyWithEverything(earshot: Earshot): Promise<ApiUser>
          answered_at) values ('question', $2, $3, $1, $4, 'personal', 'It names somebody.', $5, now(), $4, now())`,
       ...[ownQuestion, own.id, mark, received.listenerId],
     ],
+    [
+      `with link as (
+         insert into private_links (track_id, artist_id, name, created_at, expires_at, device_limit, shows_title)
+         values ($2, $1, $3, now(), now(), 10, false) returning id),
+       guest as (
+         insert into guests (link_id, device_mark, first_opened_at, last_opened_at, name, line)
+         select id, 'theirs', now(), now(), $3, $3 from link returning id)
+       insert into guest_moments (guest_id, kind, at_second) select id, 'love', 3 from guest`,
+      own.id,
+      mark,
+    ],
+    [
+      `with link as (
+         insert into private_links (track_id, artist_id, name, created_at, expires_at, device_limit, shows_title)
+         values ($2, $3, 'Of another artist', now(), now(), 10, false) returning id)
+       insert into guests (link_id, device_mark, account_id, first_opened_at, last_opened_at, name, line)
+       select id, 'own', $1, now(), now(), $4, $4 from link`,
+      ...[track.id, track.artistId, mark],
+    ],
+    ['insert into circle_listeners (listener_id, track_id) values ($1, $2)', track.id],
     ['insert into follows (follower_id, artist_id, created_at) values ($1, $2, now())', track.artistId],
     [
       `insert into outbox (recipient_address, recipient_name, subject, body_text, body_html)
