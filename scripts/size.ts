@@ -18,6 +18,7 @@ const budgetsForEverybody: readonly (readonly [page: string, budget: number])[] 
 const frames: readonly (readonly [page: RegExp, ...files: string[]])[] = [
   [/health-page|demo-page/],
   [/artist-page/, 'shell/entry-frame.tsx'],
+  [/onboarding/, 'shell/app-frame.tsx', 'shell/bare-frame.tsx', 'shell/toasts.tsx'],
   [/auth-page|callback-page|recover|reset/, 'shell/entry-frame.tsx', 'shell/toasts.tsx'],
   [/./, 'shell/app-frame.tsx', 'shell/toasts.tsx'],
 ];

@@ -1,5 +1,3 @@
-import { request as ask, createServer, type Server } from 'node:http';
-import { text } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 import { expect, test, watchConsole } from './fixtures.ts';
 import { uploadAs } from './listening-acts.ts';
@@ -57,6 +55,11 @@ test('a draft is shown and continued without a connection, and signing out leave
   });
   expect(stored.filter((path) => !/^\/app$|^\/assets\/[\w-]+\.(js|css|woff2)$/.test(path))).toEqual([]);
 
+  // Journeys run in private windows; nothing else may be in the way of an installation.
+  const devtools = await context.newCDPSession(page);
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
@@ -64,7 +67,7 @@ test('a draft is shown and continued without a connection, and signing out leave
   await expect(review(page)).toHaveValue('Half a thought,');
   await review(page).fill('Half a thought, and the other half.');
   await page.goto('/app/wallet');
-  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This page didn’t load' })).toBeVisible();
   await page.goto('/app/review');
   await expect(review(page)).toHaveValue('Half a thought, and the other half.');
 
@@ -82,7 +85,7 @@ test('a draft is shown and continued without a connection, and signing out leave
   await workerIsReady(page);
   await context.setOffline(true);
   await page.goto('/app/review');
-  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This page didn’t load' })).toBeVisible();
   await expect(page.getByText('Kim').first()).toBeVisible();
   await context.setOffline(false);
   quiet();

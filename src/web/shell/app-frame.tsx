@@ -1,39 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Profile } from '#contract/identity/accounts.ts';
-import { product } from '#contract/product.ts';
 import type { Topic } from '#contract/realtime.ts';
 import { isTestKitThere } from '#web/browser-flags.ts';
 import { queryKeys } from '#web/calls/query-keys.ts';
-import { pressSignOut } from '#web/forms/unsent-work.ts';
-import {
-  type FrameProfile,
-  rememberedProfile,
-  rememberProfile,
-} from '#web/identity/profile/frame-profile.ts';
+import { rememberedProfile, rememberProfile } from '#web/identity/profile/frame-profile.ts';
 import { profileQuery, useProfile } from '#web/identity/profile/profile-queries.ts';
 import { missingUserType, needsAdmin } from '#web/identity/roles/page-access.ts';
 import { RefusedAccess } from '#web/identity/roles/refused-access.tsx';
 import { homePath } from '#web/identity/roles/role-paths.ts';
 import { retryRestore, useSession } from '#web/identity/session/session.ts';
 import { tellServedNews } from '#web/served-news.ts';
-import { Button } from '#web/ui/controls/button.tsx';
-import { ThemeToggle } from '#web/ui/controls/theme-toggle.tsx';
-import { lazyPart } from '#web/ui/display/lazy-part.tsx';
-import { Wordmark } from '#web/ui/music/wordmark.tsx';
+import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
 import { nameWindow } from '#web/window-title.ts';
 import { AppLoading } from './app-loading.tsx';
 import { AppShell } from './app-shell.tsx';
 import { DataProvider } from './data-provider.tsx';
-import { DebugBar } from './debug-bar.tsx';
 import { MissingPage } from './missing-pages.ts';
 import { openRealtime } from './realtime.ts';
 import { delayOf, queriesOf } from './realtime-rules.ts';
 import { RoutePending } from './route-pending.tsx';
-import { SiteFooter } from './site-footer.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
 
+// Only newcomers see it.
+const BareFrame = lazyPart(async () => (await import('./bare-frame.tsx')).BareFrame, MissingPart);
 const PageWaiting = lazyPart(async () => (await import('./page-waiting.tsx')).PageWaiting, RoutePending);
 
 /** The guard of everything under /app: no session, no profile yet, no user type, wrong user type. */
@@ -74,9 +64,11 @@ function Guarded() {
   }
   if (isOnboarding) {
     return (
-      <BareFrame profile={frame}>
-        <Outlet />
-      </BareFrame>
+      <Suspense fallback={<AppLoading {...wait} />}>
+        <BareFrame profile={frame}>
+          <Outlet />
+        </BareFrame>
+      </Suspense>
     );
   }
   return (
@@ -137,29 +129,6 @@ function ToSignIn({ byChoice }: { byChoice: boolean }) {
 export function HomeRedirect() {
   const userType = useProfile().data?.userType ?? null;
   return userType === null ? null : <Navigate to={homePath[userType]} search={true} hash={true} replace />;
-}
-
-/** The frame of onboarding, before there is anything to navigate to: wordmark, theme, Sign Out. */
-function BareFrame({ profile, children }: { profile: FrameProfile; children: ReactNode }) {
-  useKeptFocus();
-  return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="flex h-14 items-center justify-between gap-3 border-b border-line px-4 sm:px-8">
-        <Wordmark size={1.5}>{product.wordmark}</Wordmark>
-        <div className="flex items-center gap-2">
-          <ThemeToggle toDarkLabel="Use the dark theme" toLightLabel="Use the light theme" />
-          <Button variant="quiet" size="small" onPress={pressSignOut}>
-            Sign Out
-          </Button>
-        </div>
-      </header>
-      <DebugBar profile={profile} />
-      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-5xl grow px-4 py-8 sm:px-8 sm:py-12">
-        {children}
-      </main>
-      <SiteFooter />
-    </div>
-  );
 }
 
 /** Refetches what has changed on the server, while the application is open. */

@@ -39,11 +39,8 @@ export function PageWaiting({ pathname, userId, failure, onRetry }: PageWaitingP
     );
   }
   return (
-    <PageHeading
-      lead={isOnline ? failureText(failure, unreachable) : 'This page opens once you’re back online.'}
-      actions={retry}
-    >
-      {isOnline ? 'Something went wrong' : 'You’re offline'}
+    <PageHeading lead={failureText(failure, unreachable)} actions={retry}>
+      This page didn’t load
     </PageHeading>
   );
 }
