@@ -314,7 +314,11 @@ export const fates: Readonly<Record<string, Fate>> = {
     },
     kept: 'id link_id device_mark first_opened_at last_opened_at opens is_playing position_ms played_ms beat_at',
   },
-  'public.guest_moments': { exported: 'private-links.json', deleted: 'stays: gone with its guest' },
+  'public.guest_moments': {
+    exported: 'private-links.json',
+    deleted: 'stays: gone with its guest',
+    kept: 'guest_id kind at_second',
+  },
   'public.circle_listeners': { exported: 'left out: told by opened links', deleted: 'gone by listener_id' },
   'public.follows': { exported: 'follows.json', deleted: 'gone by follower_id' },
   'public.payout_requests': {

@@ -190,8 +190,8 @@ export async function somebodyWithEverything(earshot: Earshot): Promise<ApiUser>
       `with link as (
          insert into private_links (track_id, artist_id, name, created_at, expires_at, device_limit, shows_title)
          values ($2, $3, 'Of another artist', now(), now(), 10, false) returning id)
-       insert into guests (link_id, device_mark, account_id, first_opened_at, last_opened_at, name, line)
-       select id, 'own', $1, now(), now(), $4, $4 from link`,
+       insert into guests (link_id, device_mark, account_id, first_opened_at, last_opened_at, name, line, stars, heard)
+       select id, 'own', $1, now(), now(), $4, $4, 5, '{[0,9)}' from link`,
       ...[track.id, track.artistId, mark],
     ],
     ['insert into circle_listeners (listener_id, track_id) values ($1, $2)', track.id],
