@@ -1,67 +1,83 @@
-import type { Answer, Sent } from '#contract/call.ts';
-import type { openPrivateLink, reportGuestListening } from '#contract/music/circle/circle.ts';
-import { guestReportSeconds, linkEventsPath } from '#contract/music/circle/circle-rules.ts';
+import { linkEventsPath } from '#contract/music/circle/circle-rules.ts';
+import { guestCalls, LinkRefusal } from './guest-calls.ts';
+import { createGuestMarks } from './guest-marks.ts';
+import { createGuestPlayer } from './guest-player.ts';
+import { createGuestResponse } from './guest-response.ts';
+import { part } from './page-parts.ts';
 
 /** The page of a private link: a script of its own, without the application. Loading it opens the link on this device. */
 const address = /^\/listen\/([\w-]+)/.exec(location.pathname)?.[1] ?? '';
-const find = (selector: string) => document.querySelector<HTMLElement>(selector);
-const play = find('[data-play]');
-const sound = new Audio();
+const calls = guestCalls(address);
+const unreachable = 'Earshot can’t be reached. Check your connection and press Play.';
 
-function say(selector: string, text: string): void {
-  const place = find(selector);
-  if (place) place.textContent = text;
+function startEnded(): void {
+  createGuestResponse({ address, calls, ended: () => undefined, removed: () => undefined }).end();
 }
 
-function end(text: string): void {
-  sound.pause();
-  sound.removeAttribute('src');
-  sound.load();
-  play?.remove();
-  say('[data-status]', text);
-}
+/** Milliseconds between two attempts to replace a sound that failed. */
+const retryMilliseconds = 10_000;
 
-const post = (path: string, body: unknown) =>
-  fetch(`/api/listen/${address}/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    keepalive: true,
+function start(): void {
+  let isOpened = false;
+  let hasEnded = false;
+  let triedAt = Number.NEGATIVE_INFINITY;
+
+  const end = (text: string) => {
+    if (hasEnded) return;
+    hasEnded = true;
+    player.end(text);
+    marks.end();
+    response.end();
+  };
+  const refused = (error: unknown): boolean => {
+    if (!(error instanceof LinkRefusal)) return false;
+    if (error.code === 'private_link_ended') end(error.message);
+    return true;
+  };
+  const marks = createGuestMarks({
+    calls,
+    position: () => player.position(),
+    marked: () => response.left(!marks.isEmpty()),
+    failed: (error) => {
+      if (!refused(error)) player.fail('No connection. Your mark was not saved.');
+    },
   });
-
-async function open(): Promise<void> {
-  const response = await post('open', {} satisfies Sent<typeof openPrivateLink>['body']);
-  // The server has parsed it with the call's schema.
-  const answer = (await response.json()) as Answer<typeof openPrivateLink> | { error: { message: string } };
-  if ('error' in answer) return end(answer.error.message);
-  say('[data-title]', answer.title);
-  say('[data-artist]', answer.artistName);
-  sound.src = answer.playbackLink.url;
-  const events = new EventSource(linkEventsPath(address));
-  events.addEventListener('ended', () => {
-    events.close();
-    end('This link has ended.');
+  const player = createGuestPlayer({
+    address,
+    report: (report) => void calls.report(report).catch(refused),
+    needLink: () => void open(),
+    moved: (position) => marks.follow(position),
   });
+  const response = createGuestResponse({ address, calls, ended: end, removed: () => marks.clear() });
+
+  const watch = () => {
+    const events = new EventSource(linkEventsPath(address));
+    events.addEventListener('ended', () => {
+      events.close();
+      end('This link has ended.');
+    });
+  };
+  /** Opens the link, or gets a fresh link to the sound if the former one failed. */
+  const open = async () => {
+    if (hasEnded || (isOpened && performance.now() - triedAt < retryMilliseconds)) return;
+    triedAt = performance.now();
+    try {
+      const opened = await calls.open(isOpened);
+      player.load(opened);
+      if (isOpened) return;
+      isOpened = true;
+      marks.show(opened.response.moments, opened.durationSeconds);
+      response.show(opened.response);
+      watch();
+    } catch (error) {
+      if (!(error instanceof LinkRefusal)) return player.fail(unreachable);
+      if (error.code === 'private_link_full') response.hide();
+      if (/^private_link_/.test(error.code)) end(error.message);
+      else player.fail(error.message);
+    }
+  };
+  void open();
 }
 
-type Report = Sent<typeof reportGuestListening>['body'];
-
-const report = (event: Report['event']) =>
-  void post('listening', {
-    event,
-    positionSeconds: sound.currentTime,
-    playing: !sound.paused && !sound.ended,
-  } satisfies Report).catch(() => undefined);
-
-play?.addEventListener('click', () => (sound.paused ? void sound.play() : sound.pause()));
-sound.addEventListener('play', () => {
-  if (play) play.textContent = 'Pause';
-  report('start');
-});
-sound.addEventListener('pause', () => {
-  if (play) play.textContent = 'Play';
-  report(sound.ended ? 'end' : 'pause');
-});
-sound.addEventListener('seeked', () => report('seek'));
-setInterval(() => !sound.paused && report('beat'), guestReportSeconds * 1000);
-if (play) void open();
+if (part('#content').dataset.ended === undefined) start();
+else startEnded();

@@ -4,6 +4,7 @@ import type { Moment } from '#contract/music/tracks/tracks.ts';
 import type { ComparedSide } from '#contract/music/versions/version-rules.ts';
 import type { ListeningProgress, ServedTrack } from '#contract/reviewing/listening/listening.ts';
 import { callApi } from '#web/calls/api.ts';
+import { createOwnMoments, type MomentReport } from '#web/music/tracks/own-moments.ts';
 import { onServedNews } from '#web/served-news.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 import { isMarkRefused, reactToFailures, type TrackLoss } from './listening-failures.ts';
@@ -14,7 +15,6 @@ import {
   type PlayReport,
   stepListening,
 } from './listening-session.ts';
-import { createOwnMoments, type MomentReport } from './own-moments.ts';
 import { createReportOutbox, type ReportOutbox } from './report-outbox.ts';
 import type { ServedAudio } from './served-audio.ts';
 

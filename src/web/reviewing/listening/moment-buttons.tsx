@@ -1,9 +1,9 @@
 import { type MomentKind, momentKinds, momentLabels } from '#contract/music/tracks/moment-kinds.ts';
 import type { Moment } from '#contract/music/tracks/tracks.ts';
+import { MomentIcon } from '#web/music/tracks/moment-icon.tsx';
+import { momentAt } from '#web/music/tracks/own-moments.ts';
 import { Pressable } from '#web/ui/controls/pressable.tsx';
 import { KeyChip } from '#web/ui/display/key-chip.tsx';
-import { MomentIcon } from './moment-icon.tsx';
-import { momentAt } from './own-moments.ts';
 import type { Listening } from './use-listening.ts';
 
 interface MomentButtonsProps {

@@ -1,7 +1,7 @@
 import { momentLabels } from '#contract/music/tracks/moment-kinds.ts';
 import type { Moment } from '#contract/music/tracks/tracks.ts';
+import { MomentIcon } from '#web/music/tracks/moment-icon.tsx';
 import { spokenDuration } from '#web/ui/display/duration.ts';
-import { MomentIcon } from './moment-icon.tsx';
 
 interface OwnMomentMarksProps {
   moments: readonly Moment[];

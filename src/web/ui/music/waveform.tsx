@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { spokenDuration } from '../display/duration.ts';
 import { drawPlayed } from './draw-played.ts';
 import type { Peaks } from './peaks.ts';
+import { soughtByKey } from './seek-keys.ts';
 import { useCanvas } from './use-canvas.ts';
 import { type Gate, GateLine, MarkLine, MomentMark } from './waveform-lines.tsx';
 
@@ -31,21 +32,6 @@ export interface WaveformProps {
   children?: ReactNode;
 }
 
-/** How a key changes the position, in seconds; null for other keys. */
-function stepOf(key: string, position: number, duration: number): number | null {
-  const steps = new Map([
-    ['ArrowLeft', -5],
-    ['ArrowDown', -5],
-    ['ArrowRight', 5],
-    ['ArrowUp', 5],
-    ['PageDown', -15],
-    ['PageUp', 15],
-    ['Home', -position],
-    ['End', duration - position],
-  ]);
-  return steps.get(key) ?? null;
-}
-
 const numberOfEach = (moments: readonly number[]): ReadonlyMap<number, number> =>
   moments.reduce((times, at) => times.set(at, (times.get(at) ?? 0) + 1), new Map<number, number>());
 
@@ -60,10 +46,10 @@ function useBars({ peaks, duration, position, furthest = 0 }: WaveformProps) {
 function Seek({ duration, position, label, onSeek, onPress, isDisabled = false }: WaveformProps) {
   if (onSeek === undefined) return null;
   const press = (event: KeyboardEvent) => {
-    const step = stepOf(event.key, position, duration);
-    if (step === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    const sought = soughtByKey(event, position, duration);
+    if (sought === null) return;
     event.preventDefault();
-    onSeek(Math.min(duration, Math.max(0, position + step)));
+    onSeek(sought);
   };
   return (
     <input
