@@ -58,7 +58,8 @@ export async function valuesToErase(database: Database, userId: string): Promise
   const all = await columnsOf(database);
   const found = new Map<string, string[]>();
   for (const { table, column } of erasedColumns(all)) {
-    const owners = table === 'public.users' ? ['id'] : ['user_id', 'artist_id', 'listener_id', 'owner_id', 'account_id'];
+    const owners =
+      table === 'public.users' ? ['id'] : ['user_id', 'artist_id', 'listener_id', 'owner_id', 'account_id'];
     const owner = owners.find((name) => all.get(table)?.includes(name)) ?? expect.fail(`${table}.${column}?`);
     const rows = await sql(
       database,
