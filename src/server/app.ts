@@ -119,6 +119,20 @@ const handlersOf = (deps: Dependencies): AllHandlers => ({
   environment: environmentHandlers(deps),
 });
 
+/** The gauges of everything that runs beside the calls. */
+function watchOperation(metrics: Metrics, deps: Dependencies): void {
+  watchDatabase(metrics, deps.database);
+  watchDisk(metrics, deps.config.dataDirectory);
+  watchBackups(metrics, deps.database);
+  watchPayouts(metrics, deps);
+  watchJobs(metrics, deps.database);
+  watchSchedule(metrics, deps.database, jobTimetable);
+  watchEmails(metrics, deps);
+  watchAudit(metrics, deps);
+  watchAudio(metrics, deps);
+  watchSubscriptions(metrics, deps);
+}
+
 /** Builds the whole application; `main` starts it. Tests build the same one. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { deps, webRoot, news, metrics = makeMetrics(), drain = noDrain, bodyMilliseconds } = options;
@@ -191,16 +205,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveReadiness(app, deps, answers, (request) => mayReadOperation(request, source, config));
   await serveUnsubscribe(app, deps);
   serveOperatorPages(app, deps);
-  watchDatabase(metrics, deps.database);
-  watchDisk(metrics, config.dataDirectory);
-  watchBackups(metrics, deps.database);
-  watchPayouts(metrics, deps);
-  watchJobs(metrics, deps.database);
-  watchSchedule(metrics, deps.database, jobTimetable);
-  watchEmails(metrics, deps);
-  watchAudit(metrics, deps);
-  watchAudio(metrics, deps);
-  watchSubscriptions(metrics, deps);
+  watchOperation(metrics, deps);
   serveMetrics(app, metrics, (request) => mayReadOperation(request, source, config));
   serveOpenApi(app, config.publicUrl);
   if (news) {

@@ -14,9 +14,7 @@ test.each([375, 360, 320, 305])(
     await page.viewport(width, 640);
     answerCall(api.accounts.countUnreadNotices, () => ({ unread: 100 }));
     const profile = signInAs({ userType: 'artist' });
-    await show(
-      <TopBar profile={profile} onToggleSidebar={() => undefined} />,
-    );
+    await show(<TopBar profile={profile} onToggleSidebar={() => undefined} />);
     await expect.element(page.getByText('99+')).toBeVisible();
     await document.fonts.ready;
     const count = page.getByText('99+').element().getBoundingClientRect();
@@ -37,9 +35,7 @@ test.each([
     await page.viewport(375, 667);
     answerCall(api.accounts.countUnreadNotices, () => ({ unread: 0 }));
     const profile = signInAs({ userType });
-    await show(
-      <TopBar profile={profile} onToggleSidebar={() => undefined} />,
-    );
+    await show(<TopBar profile={profile} onToggleSidebar={() => undefined} />);
     await expect.element(page.getByRole('link').first()).toHaveAttribute('href', path);
     await expect.element(page.getByRole('link', { name: label })).toBeVisible();
     for (const role of ['Artist', 'Listener', 'Sign Out'])
@@ -55,9 +51,7 @@ test('with text of 200% the top bar of a phone wraps, and nothing is cut off', a
   });
   answerCall(api.accounts.countUnreadNotices, () => ({ unread: 100 }));
   const profile = signInAs({ userType: 'listener' });
-  await show(
-    <TopBar profile={profile} onToggleSidebar={() => undefined} />,
-  );
+  await show(<TopBar profile={profile} onToggleSidebar={() => undefined} />);
   await document.fonts.ready;
   await expect.element(page.getByRole('link', { name: 'Start Listening' })).toBeInViewport({ ratio: 1 });
   await expect.element(page.getByRole('button', { name: 'Sign Out' })).toBeInViewport({ ratio: 1 });
