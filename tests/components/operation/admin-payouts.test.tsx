@@ -9,6 +9,7 @@ import { show, signInAs } from '#tests/support/screens/component-frame.tsx';
 import { answerCall, noAnswer } from '#tests/support/stand-ins/api-stand-in.ts';
 import { BooksTab } from '#web/operation/admin/books/books-tab.tsx';
 import { PayoutsTab } from '#web/operation/admin/payouts/payouts-tab.tsx';
+import { ReadReview } from '#web/operation/admin/read-review.tsx';
 
 const id = (place: number) => `00000000-0000-4000-8000-00000000000${place}`;
 const at = '2026-03-02T10:00:00Z';
@@ -194,4 +195,32 @@ test('a payout that another admin has to decide cannot be selected or decided, a
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Select all shown' }).click();
   await expect.element(page.getByText('1 selected, $5.02')).toBeVisible();
+});
+
+test('a review that is read by chance shows its first words, and the rest on request', async () => {
+  const words = Array.from({ length: 43 }, (_, place) => `word${place + 1}`).join(' ');
+  await show(
+    <ReadReview
+      isShort
+      review={{
+        id: '00000000-0000-4000-8000-0000000000b2',
+        trackTitle: 'Track 2',
+        artistName: 'Ada',
+        genre: 'Rock',
+        rating: 4,
+        comment: words,
+        prompts: { worked: null, didNotWork: null, toChange: null },
+        notes: [],
+        status: 'approved',
+        rules: [],
+        heardSeconds: 60,
+        trackSeconds: 180,
+        createdAt: '2026-03-02T10:00:00Z',
+      }}
+    />,
+  );
+  await expect.element(page.getByText(/word40 …/)).toBeVisible();
+  expect(page.getByText(/word43/).query()).toBeNull();
+  await page.getByRole('button', { name: '3 more words of the review of Track 2' }).click();
+  await expect.element(page.getByText(/word43/)).toBeVisible();
 });
