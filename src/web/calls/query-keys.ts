@@ -37,6 +37,7 @@ export const queryKeys = {
     own: ['tracks', 'own'],
     one: (trackId: string) => ['tracks', 'one', trackId] as const,
     unpaid: (trackId: string) => ['tracks', 'unpaid', trackId] as const,
+    links: (trackId: string) => ['tracks', 'links', trackId] as const,
     newVersion: (trackId: string, reviews: number | null) =>
       ['tracks', 'new-version', trackId, reviews] as const,
   },

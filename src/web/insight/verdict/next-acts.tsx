@@ -91,6 +91,9 @@ export const NextActs = memo(function NextActs({ track, isSharable, onAsk, onOpe
             <Button variant="quiet" size="small" onPress={() => onAsk('track')}>
               Ask listeners
             </Button>
+            <Button variant="quiet" size="small" onPress={() => onOpen('private-links')}>
+              Send it privately
+            </Button>
             {isSharable && (
               <Button variant="quiet" size="small" onPress={() => onOpen('share-verdict')}>
                 Share it

@@ -10,6 +10,7 @@ import { callApi } from '#web/calls/api.ts';
 import { toastFor } from '#web/calls/error-messages.ts';
 import { queryKeys } from '#web/calls/query-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { CopyLink } from '#web/ui/controls/copy-link.tsx';
 import { linkStyle } from '#web/ui/controls/link-style.ts';
 import { toast } from '#web/ui/display/toast-queue.ts';
 
@@ -60,19 +61,6 @@ function shareText(verdict: Verdict, isNameless: boolean): string {
   if (isShared)
     return 'Anyone with the link sees the title, your name, the sentence and the wave. They can’t play the track. If you stop sharing, the link stops working at once, but its picture may stay where it was posted.';
   return `A public page with the title, your name, the wave and this sentence: “${sentenceOf(verdict)}” Nobody sees it until you share it.`;
-}
-
-/** The address is not in the page's own text, so it is copied or opened. */
-function CopyLink({ path }: { path: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(window.location.origin + path);
-      toast({ title: 'Link copied' });
-    } catch {
-      toast({ title: 'Copying failed', body: 'Open the page and copy its address.', tone: 'wrong' });
-    }
-  };
-  return <Button onPress={() => void copy()}>Copy the link</Button>;
 }
 
 function SharedCard({ verdict, address }: { verdict: Verdict; address: string }) {

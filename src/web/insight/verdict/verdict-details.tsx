@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
 import type { Verdict } from '#contract/insight/verdict/verdict.ts';
 import { saveCsv } from '#web/files/save-csv.ts';
 import type { Asking } from '#web/music/questions/question-draft.ts';
@@ -9,6 +9,8 @@ import { UnpaidAnswers } from '#web/reviewing/listening/unpaid-answers.tsx';
 import { Charts } from '#web/reviewing/reviews/analytics-figures.tsx';
 import { FactRow } from '#web/reviewing/reviews/fact-row.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
+import { lazyPart, MissingPart } from '#web/ui/display/lazy-part.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import type { Peaks } from '#web/ui/music/peaks.ts';
 import { ChangedMoments } from './against-former.tsx';
 import { Mentions } from './mentions.tsx';
@@ -20,6 +22,11 @@ import { verdictCsv } from './verdict-csv.ts';
 import { VerdictFacts } from './verdict-facts.tsx';
 import { basisSentences } from './verdict-sentence.ts';
 import { VerdictTable } from './verdict-table.tsx';
+
+const PrivateLinks = lazyPart(
+  async () => (await import('#web/music/circle/private-links.tsx')).PrivateLinks,
+  MissingPart,
+);
 
 interface VerdictDetailsProps {
   verdict: Verdict;
@@ -69,6 +76,14 @@ function Opened({ verdict, peaks, quotes, onPlay, onAsk }: VerdictDetailsProps) 
       {isHeard && <Figures verdict={verdict} />}
       <UnpaidAnswers trackId={track.id} />
       <TrackListeners trackId={track.id} />
+      <section aria-labelledby="private-links" className="grid gap-4 not-on-paper">
+        <h2 id="private-links" className="text-2xl">
+          Private links
+        </h2>
+        <Suspense fallback={<Skeleton className="h-24 w-full" label="Loading your links" />}>
+          <PrivateLinks trackId={track.id} isActive={track.status === 'active'} onPlay={onPlay} />
+        </Suspense>
+      </section>
       <ShareVerdict verdict={verdict} />
       <SaveVerdict verdict={verdict} />
     </div>

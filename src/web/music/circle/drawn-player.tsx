@@ -5,9 +5,9 @@ import { MomentIcon } from '#web/music/tracks/moment-icon.tsx';
 
 /** The track's cover and title, the player, the waveform and the three marks. Nothing moves when the script fills them. */
 export const DrawnPlayer = ({ page: { named } }: { page: ListenPage }) => (
-  <section aria-label="The track" data-player className="group grid gap-4">
+  <section aria-label="The track" data-player className="group grid gap-3">
     <div className="flex items-start gap-4">
-      <div className="relative size-28 shrink-0">
+      <div className="relative size-28 shrink-0 sm:size-36">
         <div aria-hidden className="record" data-record>
           <div className="record-disc">
             <canvas />
@@ -15,8 +15,8 @@ export const DrawnPlayer = ({ page: { named } }: { page: ListenPage }) => (
         </div>
         <img data-cover hidden alt="" className="absolute inset-0 size-full object-cover" />
       </div>
-      <div className="grid h-28 min-w-0 grow content-center gap-1">
-        <h1 dir="auto" data-title className="line-clamp-3 text-2xl wrap-anywhere">
+      <div className="grid h-28 min-w-0 grow content-center sm:h-36 gap-1">
+        <h1 dir="auto" data-title className="line-clamp-3 text-2xl sm:text-4xl wrap-anywhere">
           {named?.title ?? 'A private track'}
         </h1>
         <p dir="auto" data-artist className="h-6 truncate text-muted">
@@ -46,10 +46,12 @@ export const DrawnPlayer = ({ page: { named } }: { page: ListenPage }) => (
           className="hidden group-data-playing:block"
         />
       </button>
-      <span className="tabular shrink-0 text-lg">
-        <span data-time>0:00</span> <span data-duration className="text-muted" />
-      </span>
-      <p role="status" data-status className="min-w-0 text-sm font-semibold" />
+      <div className="grid h-17 min-w-0 content-center">
+        <span className="tabular text-lg">
+          <span data-time>0:00</span> <span data-duration className="text-muted" />
+        </span>
+        <p role="status" data-status className="text-sm font-semibold" />
+      </div>
     </div>
     <div className="waveform relative h-24 sm:h-32">
       <canvas aria-hidden data-wave className="absolute inset-0 size-full" />

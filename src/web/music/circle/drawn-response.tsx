@@ -46,7 +46,7 @@ export const DrawnResponse = ({ isHidden }: { isHidden: boolean }) => (
     </div>
     <div className="grid gap-1.5">
       <label className={labelStyle} htmlFor="guest-name">
-        Your name
+        Your name, if you like
       </label>
       <input
         id="guest-name"
