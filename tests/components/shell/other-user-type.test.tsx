@@ -23,19 +23,18 @@ test.each([
     pages: ['wallet', 'review', 'my-reviews'],
   },
 ] as const)(
-  'every page for the other user type offers an admin the switch, which leads to that page: $to',
+  'every page for the other user type offers the switch, which leads to that page: $to',
   async (each) => {
     const { from, to, label, pages } = each;
     answerEmptyPages();
     const switched = answerCall(api.accounts.updateProfile, () => ({
       ...person,
       userType: to,
-      role: 'admin' as const,
     }));
     const loads = holdPageLoads();
     const offer = page.getByRole('button', { name: `Switch to ${label}` });
     for (const name of pages) {
-      await openApplication(`/app/${name}`, { userType: from, role: 'admin' });
+      await openApplication(`/app/${name}`, { userType: from });
       await expect.element(offer, { message: name }).toBeVisible();
       expect(page.getByText(failures).elements(), name).toEqual([]);
     }
@@ -43,7 +42,7 @@ test.each([
     await expect.poll(() => loads.map(({ path }) => path)).toEqual([`/app/${pages.at(-1)}`]);
     expect(switched).toEqual([{ body: { userType: to } }]);
     for (const name of pages) {
-      await openApplication(`/app/${name}`, { userType: to, role: 'admin' });
+      await openApplication(`/app/${name}`, { userType: to });
       await expect.element(page.getByRole('heading', { level: 1 }), { message: name }).toBeVisible();
       expect(page.getByText('Access').elements(), name).toEqual([]);
     }
