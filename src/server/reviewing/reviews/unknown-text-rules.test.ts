@@ -135,8 +135,12 @@ test('a language without a table is told from random words by the small words th
   expect(isHeld(text)).toBe(false);
 });
 
-test('a text of 5,000 letters takes a few milliseconds', () => {
-  const long = `${plainReviews.German ?? ''} `.repeat(20).slice(0, 5000);
+test.each([
+  ['of many words', `${plainReviews.German ?? ''} `.repeat(20)],
+  ['of one Cyrillic word', 'б'.repeat(5000)],
+  ['of few Georgian words', 'აბგ დევ '.repeat(20) + 'აბგდევზთ'.repeat(605)],
+])('a text of 5,000 letters %s takes a few milliseconds', (_name, text) => {
+  const long = text.slice(0, 5000);
   textFigures(long);
   const startsAt = performance.now();
   for (let i = 0; i < 10; i += 1) textFigures(long);

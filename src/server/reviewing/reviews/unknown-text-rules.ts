@@ -58,7 +58,7 @@ export function textFigures(comment: string): TextFigures {
   return {
     withoutLetters: parts.length === 0 ? 0 : 1 - (withLetters + ofNotes) / parts.length,
     strangePairs: words.length < fewestJudged ? 0 : strangePairs(words.filter((word) => !small.has(word))),
-    disguisedWords: words.filter((word) => disguised.test(word)).length,
+    disguisedWords: words.filter(isDisguised).length,
     commonWords: shareOfCommonWords(words, small, comment),
     isRandom: words.length >= fewestJudged && (areTiny(words) || isByChance(words)),
   };
@@ -78,9 +78,13 @@ function mostCommon(words: readonly string[]): ReadonlySet<string> {
   return most;
 }
 
+const latin = /\p{Script=Latin}/u;
+const cyrillicOrGreek = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
+const digitAsLetter = /\p{L}[014]+\p{L}/u;
+
 /** No language mixes alphabets inside a word, or has these digits there; romanized Arabic has others. */
-const disguised =
-  /\p{Script=Latin}.*[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}].*\p{Script=Latin}|\p{L}[014]+\p{L}/u;
+const isDisguised = (word: string): boolean =>
+  (latin.test(word) && cyrillicOrGreek.test(word)) || digitAsLetter.test(word);
 
 const alphabetic = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}']+$/u;
 /** Letters of an average word. Vietnamese has the shortest words, of three letters. */
@@ -101,8 +105,9 @@ const fewestRepeats = 3;
 function isByChance(words: readonly string[]): boolean {
   const unlisted = words.filter((word) => !judgedElsewhere.test(word));
   if (unlisted.length < fewestJudged) return false;
-  const letters = unlisted.flatMap((word) => [...word]);
-  const pairs = unlisted.flatMap((word) => [...word].slice(1).map((letter, i) => [...word][i] + letter));
+  const spelled = unlisted.map((word) => [...word]);
+  const letters = spelled.flat();
+  const pairs = spelled.flatMap((word) => word.slice(1).map((letter, i) => `${word[i]}${letter}`));
   const repeats = unlisted.length - new Set(unlisted).size;
   return repeats < fewestRepeats && chanceOfEqual(pairs) < fewestEqualPairs * chanceOfEqual(letters) ** 2;
 }
