@@ -31,7 +31,7 @@ interface Held {
 /**
  * Holds a user's payouts for 72 hours and notifies every address of the account, with a link that stops payouts. The
  * email that a first destination was confirmed from has that link already.
- * Skipped for users without a destination, unless a listener's email address changes.
+ * Skipped for users without a destination, unless the email address of someone who reviews changes.
  */
 export async function holdPayouts(
   tx: Transaction,

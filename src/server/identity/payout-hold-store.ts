@@ -12,7 +12,8 @@ export type HoldReason = (typeof holdReasons)[number];
 
 /**
  * A hold is only ever extended. Without a destination nothing is held, since the first one causes a hold of its own. A
- * changed email address is the exception: emails about a first destination would only go to the new one.
+ * changed email address of a listener, or of whoever reviewed as one, is the exception: emails about a first destination
+ * would only go to the new one.
  */
 export const hold = statement({
   takes: { userId: uuid, until: timestamp, reason: oneOf(...holdReasons) },
@@ -21,7 +22,8 @@ export const hold = statement({
      select ${'userId'}, ${'until'}, ${'reason'} 
       where exists (select from payees where user_id = ${'userId'})
          or ${'reason'} = 'changed_email'
-            and exists (select from profiles where user_id = ${'userId'} and user_type = 'listener')
+            and (exists (select from profiles where user_id = ${'userId'} and user_type = 'listener')
+              or exists (select from reviews where listener_id = ${'userId'}))
    on conflict (user_id) do update set held_until = greatest(payout_holds.held_until, excluded.held_until),
      held_for = excluded.held_for
    returning stopped_at is not null as "isStopped"`;

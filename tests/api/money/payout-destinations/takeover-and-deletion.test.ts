@@ -118,6 +118,12 @@ test('6. a changed email address holds payouts, and the old address can stop the
   expect(await me.leaving()).toEqual([]);
 });
 
+test('a changed email address holds payouts before the first destination, whatever user type a reviewer has now', async () => {
+  await sql(owner(), "update profiles set user_type = 'artist' where user_id = $1", [me.listener.userId]);
+  await me.changeMail(`${randomUUID()}@example.net`);
+  expect((await me.stop(me.address)).status).toBe(200);
+});
+
 describe('links that a thief got by changing the address', () => {
   const press = (token: string) =>
     earshot.nobody.call(api.payoutDestinations.stopPayouts, { body: { token } });
