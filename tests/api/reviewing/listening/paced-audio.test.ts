@@ -239,12 +239,15 @@ test('the artist and admins get the whole file at once', async () => {
   const { id } = await artist.get(api.tracks.createTrack, {
     body: { uploadId, title: 'Own', genre: 'metal' },
   });
-  const admin = await earshot.signIn({ userType: 'listener', admin: true });
+  const admin = await earshot.signIn({ userType: 'artist', admin: true });
   await serve(id, admin);
   for (const one of [artist, admin]) {
     const { url } = await one.get(api.tracks.createPlaybackLink, { params: { trackId: id } });
     expect((await (await one.fetch(url)).arrayBuffer()).byteLength).toBeGreaterThan((seconds - 1) * rate);
   }
+  // A review of an admin, whatever their user type, needs the record like any other.
+  const recorded = 'select count(*)::integer as tracks from delivered_audio where listener_id = $1';
+  await expect.poll(() => sqlRow(owner(), recorded, [admin.userId])).toEqual({ tracks: 1 });
 });
 
 const opened = async () =>

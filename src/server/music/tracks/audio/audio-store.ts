@@ -86,14 +86,13 @@ export const readAudioRight = statement({
            file.duration_ms as "durationMs",
            file.content_sha256 as "contentSha256",
            track.artist_id = ${'userId'} as "isOwner",
-           coalesce((select role = 'admin' from user_roles where user_id = ${'userId'} order by id desc limit 1),
-                    false) as "isAdmin",
+           is_admin as "isAdmin",
            session.created_at as "sessionCreatedAt", session.last_seen_at as "sessionSeenAt",
            (select lease.id
               from leases lease join profiles on profiles.user_id = lease.listener_id
              where lease.listener_id = ${'userId'} and lease.closed_at is null and lease.ended_for is null
                and lease.track_id = coalesce((select track_id from compared where is_meant), track.id)
-               and profiles.user_type = 'listener'
+               and (profiles.user_type = 'listener' or is_admin)
                and not (lease.is_blind and track.id = ${'trackId'})
                and case when lease.is_returning
                  then not lease.is_coming and not exists (select from compared where not is_meant)
@@ -102,6 +101,8 @@ export const readAudioRight = statement({
            (select other_bytes from compared where is_meant) as "otherByteLength",
            (select other_ms from compared where is_meant) as "otherDurationMs"
       from artist_tracks track join audio_files file on file.id = track.audio_file_id
+      cross join (select coalesce((select role = 'admin' from user_roles where user_id = ${'userId'} order by id desc limit 1),
+        false) as is_admin) as caller
       left join (select sessions.* from sessions join users on users.id = sessions.user_id and users.suspended_at is null)
         as session on session.id = ${'sessionId'} and session.user_id = ${'userId'} and session.ended_at is null
      where track.id = coalesce((select track_id from hidden),
