@@ -96,8 +96,6 @@ const eventHeaders = {
 };
 const endedEvent = 'event: ended\ndata: {}\n\n';
 const retryMilliseconds = 5000;
-/** Proxies cut connections on which nothing is sent for a minute. */
-const aliveMilliseconds = 25_000;
 /** Open pages of one network address. */
 const mostPages = 200;
 
@@ -106,11 +104,13 @@ export interface LinkEventsOptions {
   readonly links: LinkWatch;
   readonly countCall: CountCall;
   readonly clientOf: RequestSource['clientOf'];
+  /** Proxies cut connections on which nothing is sent for a minute; 25 s by default. */
+  readonly aliveMilliseconds?: number;
 }
 
 /** Server-sent events for the page of a private link: says when the link has ended, and nothing else. */
 export const linkEventsRoute =
-  ({ deps, links, countCall, clientOf }: LinkEventsOptions): FastifyPluginAsync =>
+  ({ deps, links, countCall, clientOf, aliveMilliseconds = 25_000 }: LinkEventsOptions): FastifyPluginAsync =>
   async (app) => {
     const open = perUserLimit(mostPages);
     const closing = new AbortController();
@@ -119,13 +119,15 @@ export const linkEventsRoute =
       linkEventsPath(':address'),
       { exposeHeadRoute: false },
       async (request: FastifyRequest<{ Params: { address: string } }>, reply) => {
+        const gone = new AbortController();
+        reply.raw.once('close', () => gone.abort());
         await countCall('other', undefined, request);
         const { address } = request.params;
         const before = await readAt(deps, address);
         if (!before) return answerNotFound(request, reply);
+        // Who left meanwhile takes no place.
+        if (gone.signal.aborted) return reply.hijack();
         const leave = open.enter(clientOf(request).address);
-        const gone = new AbortController();
-        reply.raw.once('close', () => gone.abort());
         const ended = links.endOf(before, gone.signal);
         reply.hijack();
         reply.raw.writeHead(200, eventHeaders);
@@ -135,12 +137,16 @@ export const linkEventsRoute =
           clearInterval(alive);
           leave();
         });
-        const end = () => reply.raw.end(endedEvent);
-        ended.addEventListener('abort', end, { once: true });
-        closing.signal.addEventListener('abort', () => reply.raw.end(), { once: true, signal: gone.signal });
+        // The response may stay open, behind an earlier one of the connection. Writing to it would then stop the server.
+        const end = (event?: string) => {
+          clearInterval(alive);
+          if (!reply.raw.writableEnded) reply.raw.end(event);
+        };
+        ended.addEventListener('abort', () => end(endedEvent), { once: true });
+        closing.signal.addEventListener('abort', () => end(), { once: true, signal: gone.signal });
         // It may have ended before it was watched.
         const now = await readAt(deps, address);
-        if (!now?.isOpen && !ended.aborted) end();
+        if (!now?.isOpen) end(endedEvent);
       },
     );
   };

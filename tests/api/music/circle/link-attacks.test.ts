@@ -1,8 +1,13 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { PrivateLink } from '#contract/music/circle/circle.ts';
 import { linkEventsPath } from '#contract/music/circle/circle-rules.ts';
+import { linkEventsRoute } from '#server/http/listen-page.ts';
+import { watchLinks } from '#server/http/watch-links.ts';
 import { giveSession, openSession } from '#server/identity/sessions.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import {
@@ -185,6 +190,34 @@ describe('sound stops within two seconds, also in the middle of a note, and its 
     events.close();
     expect((await browser.fetch(linkEventsPath(trackId))).status).toBe(404);
   });
+});
+
+test('an ended link that is asked for behind another answer of one connection does not stop the server', async () => {
+  const links = watchLinks(earshot.deps);
+  const uncounted = async () => async () => undefined;
+  const clientOf = () => ({ address: '127.0.0.1', device: 'phone' });
+  const server = fastify();
+  await server.register(
+    linkEventsRoute({ deps: earshot.deps, links, countCall: uncounted, clientOf, aliveMilliseconds: 50 }),
+  );
+  const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }));
+  const ended = await aPrivateLink(artist, trackId);
+  await artist.get(api.circle.changePrivateLink, {
+    params: { linkId: ended.id },
+    body: { isRevoked: true },
+  });
+  const ask = (address: string) => `GET ${linkEventsPath(address)} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`;
+  const socket = connect(Number(port), '127.0.0.1');
+  await once(socket, 'connect');
+  let received = '';
+  socket.on('data', (bytes: Buffer) => {
+    received += bytes.toString();
+  });
+  socket.write(ask(link.address) + ask(ended.address));
+  // An error behind the answers fails the whole run.
+  await expect.poll(() => received.split(': alive').length).toBeGreaterThan(5);
+  socket.destroy();
+  await server.close();
 });
 
 describe('who opened a link is never served the track for pay', () => {
