@@ -17,6 +17,7 @@ beforeEach(() => {
   answerCall(api.tracks.createPlaybackLink, () => refused('audio_unavailable', {}));
   answerCall(api.listening.listUnpaidAnswers, () => ({ items: [], nextCursor: null }));
   answerCall(api.listening.listTrackListeners, () => ({ items: [], nextCursor: null }));
+  answerCall(api.circle.listPrivateLinks, () => ({ links: [] }));
   answerCall(api.questions.readQuestions, () => ({
     genre: 'rock' as const,
     questions: [],
@@ -48,6 +49,21 @@ test('the page starts with one sentence, and a line that compares it', async () 
   await expect.element(page.getByText('In Rock, 3 in 10 stay.')).toBeVisible();
   await expect.element(page.getByText('You’re too close to that to call.')).toBeVisible();
   await expect.element(page.getByText('You average 3.9 stars.')).toBeVisible();
+});
+
+test('guests of private links get a line beside strangers and a layer of their own, which can be hidden', async () => {
+  const moments = [{ kind: 'love' as const, atSecond: 40 }];
+  await showVerdict({
+    ...twenty,
+    circle: { devices: 9, heardToEnd: 8, stars: { mean: 4.8, count: 6 }, moments },
+  });
+  await expect
+    .element(page.getByText(/^Your circle \(9\): 4\.8, 8 heard it to the end\. Strangers \(20\): /))
+    .toBeVisible();
+  const layer = page.getByTitle('Your circle: Love it, 1 at 0:40');
+  await expect.element(layer).toBeVisible();
+  await page.getByText('Your circle’s marks (1)').click();
+  await expect.element(layer).not.toBeInTheDocument();
 });
 
 test.each([

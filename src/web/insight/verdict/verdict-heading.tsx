@@ -8,6 +8,7 @@ import { Badge } from '#web/ui/display/badge.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import type { Peaks } from '#web/ui/music/peaks.ts';
 import { TrackCover } from '#web/ui/music/track-cover.tsx';
+import { circleSentence } from './circle-sentence.ts';
 import { pieceTones } from './piece-tones.ts';
 import type { VerdictPlayback } from './use-verdict-playback.ts';
 import { headline, leadSentences, type Piece } from './verdict-sentence.ts';
@@ -61,6 +62,7 @@ interface VerdictSentenceProps {
 
 /** The sentence, and how it compares. */
 export function VerdictSentence({ verdict, onPlay }: VerdictSentenceProps) {
+  const circle = circleSentence(verdict);
   return (
     <div className="grid items-end gap-x-10 gap-y-3 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <p className="font-display text-[clamp(1.75rem,4.4vw,3.25rem)] leading-[1.04] text-balance">
@@ -68,13 +70,16 @@ export function VerdictSentence({ verdict, onPlay }: VerdictSentenceProps) {
           <HeadlinePiece key={piece.text} piece={piece} onPlay={onPlay} />
         ))}
       </p>
-      <p className="max-w-prose text-muted">
-        {leadSentences(verdict).map(({ text, tone }) => (
-          <span key={text} className={tone === undefined ? '' : pieceTones[tone]}>
-            {text}{' '}
-          </span>
-        ))}
-      </p>
+      <div className="grid max-w-prose gap-2">
+        <p className="text-muted">
+          {leadSentences(verdict).map(({ text, tone }) => (
+            <span key={text} className={tone === undefined ? '' : pieceTones[tone]}>
+              {text}{' '}
+            </span>
+          ))}
+        </p>
+        {circle !== null && <p>{circle}</p>}
+      </div>
     </div>
   );
 }

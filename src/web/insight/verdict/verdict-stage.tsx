@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import type { Verdict } from '#contract/insight/verdict/verdict.ts';
 import { type MomentKind, momentKinds, momentLabels } from '#contract/music/tracks/moment-kinds.ts';
+import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { PlayButton } from '#web/ui/controls/play-button.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import type { Peaks } from '#web/ui/music/peaks.ts';
 import { Waveform } from '#web/ui/music/waveform.tsx';
+import { CircleLayer } from './circle-layer.tsx';
 import { CurveChart } from './curve-chart.tsx';
 import { hasFirstMinuteCurve } from './curve-shapes.ts';
 import { ClusterShades, MarkLanes } from './moment-layers.tsx';
@@ -46,6 +48,8 @@ interface VerdictStageProps {
 export function VerdictStage({ verdict, peaks, playback, quotes, children }: VerdictStageProps) {
   const { track, clusters, marks, staying, firstMinute } = verdict;
   const showsCurve = staying.curve.length > 0 || hasFirstMinuteCurve(firstMinute);
+  const guestMoments = verdict.circle?.moments ?? [];
+  const [showsCircle, setShowsCircle] = useState(true);
   const hasLayers = marks.length > 0 || firstMinute.listeners > 0;
   const showsGate = track.durationSeconds > requiredListeningSeconds;
   const placeOf = (second: number) => Math.min(1, second / track.durationSeconds);
@@ -65,6 +69,11 @@ export function VerdictStage({ verdict, peaks, playback, quotes, children }: Ver
           </span>
         </div>
         {hasLayers && <MarkCounts marks={marks} />}
+        {guestMoments.length > 0 && (
+          <Checkbox isSelected={showsCircle} onChange={setShowsCircle}>
+            {`Your circle’s marks (${guestMoments.length})`}
+          </Checkbox>
+        )}
       </div>
       <CurrentQuote quotes={quotes} isPlaying={playback.isPlaying} position={playback.position} />
       {/* One picture: the moments and lines span everything on the same time axis. */}
@@ -82,6 +91,13 @@ export function VerdictStage({ verdict, peaks, playback, quotes, children }: Ver
         />
         {hasLayers && (
           <MarkLanes marks={marks} durationSeconds={track.durationSeconds} onPlay={playback.playMoment} />
+        )}
+        {guestMoments.length > 0 && showsCircle && (
+          <CircleLayer
+            moments={guestMoments}
+            durationSeconds={track.durationSeconds}
+            onPlay={playback.playMoment}
+          />
         )}
         {showsCurve && <CurveChart verdict={verdict} />}
         <div className="pointer-events-none absolute inset-x-0 top-6 bottom-0">

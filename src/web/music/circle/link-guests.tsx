@@ -13,11 +13,12 @@ interface LinkGuestsProps {
 
 /** The devices that opened a link. Collapsed, because a link can have a hundred. */
 export function LinkGuests({ link: { devices, name }, onPlay }: LinkGuestsProps) {
-  const heardToEnd = devices.filter((device) => device.heardToEnd).length;
+  const guests = devices.filter((device) => !device.isOwn);
+  const heardToEnd = guests.filter((device) => device.heardToEnd).length;
   return (
     <details>
       <summary className="text-sm">
-        {`Who listened: ${devices.length === 1 ? '1 device' : `${devices.length} devices`}, ${heardToEnd} to the end`}
+        {`Who listened: ${guests.length === 1 ? '1 device' : `${guests.length} devices`}, ${heardToEnd} to the end`}
         <span className="sr-only"> ({name})</span>
       </summary>
       <ul className="grid gap-4 pt-3">
