@@ -39,9 +39,10 @@ export const dropItems = statement({ takes: { ...ofDigest, thingIds: uuidList },
   delete from digest_items
    where user_id = ${'userId'} and kind = ${'kind'} and thing_id = any (${'thingIds'}::uuid[])`;
 
+/** Items that already wait that long stay untouched: a popular artist's would all be written anew each minute. */
 export const moveItems = statement({ takes: { ...ofDigest, due: timestamp }, gives: {} })`
   update digest_items set due_at = ${'due'}
-   where user_id = ${'userId'} and kind = ${'kind'} and sent_at is null`;
+   where user_id = ${'userId'} and kind = ${'kind'} and sent_at is null and due_at < ${'due'}`;
 
 export const markItems = statement({
   takes: { ...ofDigest, thingIds: uuidList, now: timestamp },
