@@ -67,7 +67,13 @@ async function onboard(
   { displayName, userType, bio, genres }: SamplePerson,
 ): Promise<void> {
   await updateProfile(deps, caller, { displayName, userType, bio, genres });
-  const notices = { review_received: false, review_decided: false, payout_decided: false, new_track: false };
+  const notices = {
+    review_received: false,
+    review_decided: false,
+    payout_decided: false,
+    new_track: false,
+    link_opened: false,
+  };
   await updateSettings(deps, caller.userId, { notices });
 }
 

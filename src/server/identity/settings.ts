@@ -24,6 +24,7 @@ export async function readSettings({ database, config }: Needs, userId: string):
       review_decided: isOn('review_decided'),
       payout_decided: isOn('payout_decided'),
       new_track: isOn('new_track'),
+      link_opened: isOn('link_opened'),
     },
     isPrivate,
     supportEmail: config.supportEmail,

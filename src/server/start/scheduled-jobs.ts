@@ -36,6 +36,7 @@ import {
 import { approveByRule, approveByRuleJob } from '../money/wallet/approve-by-rule.ts';
 import { completePayouts, completePayoutsJob, sendPayoutsJob } from '../money/wallet/approve-payout.ts';
 import { mailPayoutDecided, mailPayoutDecidedJob } from '../money/wallet/mail-payout-decided.ts';
+import { composeOpenedLinks } from '../music/circle/private-links.ts';
 import { composeNewTracks, notifyFollowers } from '../music/discovery/follow-artist.ts';
 import type { AnalyseAudio } from '../music/tracks/audio/analyse-audio.ts';
 import { analyseUpload } from '../music/tracks/audio/analyse-upload.ts';
@@ -174,6 +175,7 @@ export const jobTasks = (deps: Dependencies, analyse?: AnalyseAudio): TaskList =
       review_received: composeReceived,
       review_decided: composeApproved,
       new_track: composeNewTracks,
+      link_opened: composeOpenedLinks,
     }),
   [pushWaitingTrackJob]: (payload) => pushWaitingTrack(deps, PushPayload.parse(payload)),
   'back-up': backUpTask(deps),

@@ -1,11 +1,13 @@
 import { Logger, runOnce } from 'graphile-worker';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import type { PrivateLink } from '#contract/music/circle/circle.ts';
 import { approveReview } from '#server/money/wallet/settle-review.ts';
 import { decideReview, undoDecision } from '#server/reviewing/reviews/decide-review.ts';
 import { jobTasks } from '#server/start/scheduled-jobs.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { digestsAfter } from '#tests/support/people/digests.ts';
+import { aBrowser, aPrivateLink, openLink } from '#tests/support/people/guests.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { aListener, aReview, aTrack, type ReviewRow } from '#tests/support/world/rows.ts';
 import { sql } from '#tests/support/world/sql.ts';
@@ -138,9 +140,8 @@ test('reviews that were rejected or reopened since are not in the digest, and on
   expect((await newsOf(listener)).mails.slice(2)).toEqual(['Your review of “Take 3” was approved: +$0.15']);
 });
 
-test('two servers that send digests at once send each once', async () => {
-  for (const review of await send(5)) await approve(review);
-  earshot.clock.advance(31 * 60);
+/** Two servers send what is due at once. */
+async function sendTwice(): Promise<void> {
   // Under another name, because the queue of the recurring job runs one at a time.
   const taskList = { digests: jobTasks(earshot.deps)['send-digests'] };
   await sql(owner(), "select graphile_worker.add_job('digests') from generate_series(1, 6)");
@@ -149,6 +150,12 @@ test('two servers that send digests at once send each once', async () => {
     runOnce({ pgPool: earshot.testDatabase.pool, taskList, logger, concurrency: 3, noHandleSignals: true });
   await Promise.all([one(), one()]);
   await earshot.runJobs();
+}
+
+test('two servers that send digests at once send each once', async () => {
+  for (const review of await send(5)) await approve(review);
+  earshot.clock.advance(31 * 60);
+  await sendTwice();
   expect(await newsOf(listener)).toEqual(both('5 reviews approved: +$0.75'));
   expect((await newsOf(artist)).mails).toEqual(['5 new reviews of your tracks']);
 });
@@ -225,4 +232,92 @@ test('a follower of several artists gets one email of their new tracks, without 
   await sql(owner(), 'update profiles set is_private = true where user_id = $1', [artists[2]?.userId]);
   await digestsAfter(earshot, 31);
   expect(await newsOf(listener)).toEqual(both('2 new tracks from artists you follow'));
+});
+
+describe('devices that open private links', () => {
+  let trackId: string;
+  let link: PrivateLink;
+  beforeEach(async () => {
+    trackId = (await aTrack(owner(), { artistId: artist.userId, title: 'Night <Bus>' })).id;
+    link = await aPrivateLink(artist, trackId, { deviceLimit: 20 });
+  });
+
+  const open = async (to: PrivateLink, stars?: number): Promise<ApiUser> => {
+    const browser = aBrowser(earshot);
+    await openLink(browser, to);
+    const body = { name: '', stars: stars ?? null, line: '' };
+    const params = { address: to.address };
+    if (stars !== undefined) await browser.get(api.circle.saveGuestResponse, { params, body });
+    return browser;
+  };
+
+  test('bring their artist one email and one notice a day, with how many left something', async () => {
+    for (let guest = 0; guest < 10; guest += 1) {
+      const browser = await open(link, guest < 3 ? 4 : undefined);
+      await openLink(browser, link);
+    }
+    await digestsAfter(earshot, 31);
+    const first = '10 new devices opened a private link to “Night <Bus>”';
+    expect(await newsOf(artist)).toEqual(both(first));
+    const [mail] = await earshot.mailbox.list(1);
+    expect(mail?.text).toContain('3 left stars or a line.');
+    expect(mail?.text).toContain(`/app/analytics?track=${trackId}`);
+    expect(mail?.html).not.toContain('<Bus>');
+    const late = await open(link);
+    await digestsAfter(earshot, day - 1);
+    expect(await newsOf(artist)).toEqual(both(first));
+    const other = await aTrack(owner(), { artistId: artist.userId, title: 'Day Bus' });
+    await openLink(late, await aPrivateLink(await earshot.signInAgain(artist.userId), other.id));
+    await digestsAfter(earshot, 1);
+    expect((await newsOf(artist)).mails.slice(1)).toEqual(['1 new device opened your private links']);
+    const [second] = await earshot.mailbox.list(1);
+    expect(second?.text).toContain('“Night <Bus>”: 1. No stars or lines yet.');
+    expect(second?.text).toContain('“Day Bus”: 1. No stars or lines yet.');
+    await digestsAfter(earshot, 2 * day);
+    expect((await newsOf(artist)).mails).toHaveLength(2);
+  });
+
+  test('bring a notice only once these emails are turned off, which leaves emails about reviews on', async () => {
+    await open(link);
+    await digestsAfter(earshot, 31);
+    const [mail] = await earshot.mailbox.list(1);
+    const off = await fetch(new URL(new URL(mail?.unsubscribeLink ?? '').pathname, earshot.url), {
+      method: 'POST',
+    });
+    expect(await off.text()).toContain('Private link opened');
+    const { notices: settings } = await (await earshot.signInAgain(artist.userId)).get(
+      api.accounts.readSettings,
+      {},
+    );
+    expect(settings).toMatchObject({
+      link_opened: false,
+      review_received: true,
+    });
+    await open(link);
+    await digestsAfter(earshot, day);
+    const { mails, notices } = await newsOf(artist);
+    expect([mails.length, notices.length]).toEqual([1, 2]);
+  });
+
+  test('bring nothing if their track is deleted or taken down meanwhile, the device is gone or is the artist’s own', async () => {
+    await open(link);
+    await sql(owner(), 'delete from guests where link_id = $1', [link.id]);
+    await open(link);
+    await sql(owner(), 'update guests set account_id = $1 where link_id = $2', [artist.userId, link.id]);
+    for (const status of ['deleted', 'taken_down']) {
+      const { id } = await aTrack(owner(), { artistId: artist.userId });
+      await open(await aPrivateLink(artist, id), 5);
+      await sql(owner(), 'update artist_tracks set status = $1 where id = $2', [status, id]);
+    }
+    await digestsAfter(earshot, 31);
+    expect(await newsOf(artist)).toEqual(both());
+    expect(await sql(owner(), 'select from digest_items where user_id = $1', [artist.userId])).toEqual([]);
+  });
+
+  test('are told once by two servers that send digests at once', async () => {
+    for (let guest = 0; guest < 4; guest += 1) await open(link);
+    earshot.clock.advance(31 * 60);
+    await sendTwice();
+    expect(await newsOf(artist)).toEqual(both('4 new devices opened a private link to “Night <Bus>”'));
+  });
 });

@@ -51,7 +51,13 @@ test('notification settings start on, change one by one, and belong to their use
   const [one, other] = [await aListener(), await aListener()];
   const before = await other.get(api.accounts.readSettings, {});
   expect(before).toEqual({
-    notices: { review_received: true, review_decided: true, payout_decided: true, new_track: true },
+    notices: {
+      review_received: true,
+      review_decided: true,
+      payout_decided: true,
+      new_track: true,
+      link_opened: true,
+    },
     isPrivate: false,
     supportEmail: 'support@earshot.invalid',
   });

@@ -23,7 +23,13 @@ function answerEverybody(): void {
   answerCall(api.accounts.countUnreadNotices, () => ({ unread: 0 }));
   answerCall(api.accounts.listNotices, () => nothing);
   answerCall(api.accounts.readSettings, () => ({
-    notices: { review_received: true, review_decided: true, payout_decided: true, new_track: true },
+    notices: {
+      review_received: true,
+      review_decided: true,
+      payout_decided: true,
+      new_track: true,
+      link_opened: true,
+    },
     isPrivate: false,
     supportEmail: 'help@example.org',
   }));

@@ -103,3 +103,44 @@ export function newTracksMail(publicUrl: string, first: NewTrack, others: readon
         };
   return composeMail({ ...parts, closing: optionalClosing(publicUrl, 'you follow artists') });
 }
+
+export interface NewGuest {
+  readonly deviceMark: string;
+  readonly trackId: string;
+  readonly trackTitle: string;
+  /** Stars or a line. */
+  readonly hasLeft: boolean;
+}
+
+const countDevices = (guests: readonly NewGuest[]) =>
+  new Set(guests.map(({ deviceMark }) => deviceMark)).size;
+const whatTheyLeft = (guests: readonly NewGuest[]): string => {
+  const left = countDevices(guests.filter(({ hasLeft }) => hasLeft));
+  return left === 0 ? 'No stars or lines yet.' : `${left} left stars or a line.`;
+};
+
+/** Tells an artist how many devices opened private links. It does not say people: one may have several devices. */
+export function linksOpenedMail(publicUrl: string, first: NewGuest, others: readonly NewGuest[]): MailText {
+  const { trackId, trackTitle } = first;
+  const guests = [first, ...others];
+  const byTrack = [...Map.groupBy(guests, (guest) => guest.trackId).values()];
+  const isOneTrack = byTrack.length === 1;
+  const devices = countDevices(guests);
+  const opened = `${devices} new ${devices === 1 ? 'device' : 'devices'} opened`;
+  const parts = isOneTrack
+    ? listed(`${opened} a private link to “${trackTitle}”`, [whatTheyLeft(guests)])
+    : listed(
+        `${opened} your private links`,
+        byTrack.map(
+          (ofTrack) => `“${ofTrack[0]?.trackTitle}”: ${countDevices(ofTrack)}. ${whatTheyLeft(ofTrack)}`,
+        ),
+      );
+  return composeMail({
+    ...parts,
+    action: {
+      label: 'See what they left',
+      link: `${publicUrl}/app/analytics${isOneTrack ? `?track=${trackId}` : ''}`,
+    },
+    closing: optionalClosing(publicUrl, 'your private links were opened'),
+  });
+}

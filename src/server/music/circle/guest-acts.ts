@@ -12,6 +12,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Client } from '../../foundation/caller.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { readCookieSession } from '../../identity/authenticate-caller.ts';
+import { addToDigests } from '../../identity/emails/digests.ts';
 import { deviceFingerprint } from '../../identity/fingerprint.ts';
 import { makeGuestPlaybackLink } from '../tracks/audio/playback-link-rules.ts';
 import { coveredMilliseconds, heardStretch } from '../tracks/audio/player-rules.ts';
@@ -68,9 +69,13 @@ export async function openPrivateLink(
     const { deviceLimit } = (await lockLink.one(tx, visitor)) ?? refuse('not_found');
     const known = await openAgain.one(tx, { ...visitor, isAgain });
     if (known) return known;
-    if ((await countDevices.only(tx, visitor)).devices < deviceLimit) return insertGuest.only(tx, visitor);
-    await countRefused.run(tx, visitor);
-    return { fullWith: deviceLimit };
+    if ((await countDevices.only(tx, visitor)).devices >= deviceLimit) {
+      await countRefused.run(tx, visitor);
+      return { fullWith: deviceLimit };
+    }
+    const first = await insertGuest.only(tx, visitor);
+    await tellArtist(tx, link, visitor, first.id);
+    return first;
   });
   if ('fullWith' in guest) return refuse('private_link_full', { devices: guest.fullWith });
   return {
@@ -84,6 +89,17 @@ export async function openPrivateLink(
     expiresAt: link.expiresAt.toISOString(),
     response: await readResponse.only(database, { guestId: guest.id }),
   };
+}
+
+/** Adds a new device to the artist's next digest, unless it is their own. */
+async function tellArtist(
+  tx: Transaction,
+  { artistId }: { readonly artistId: string },
+  { accountId, now }: { readonly accountId: string | null; readonly now: Date },
+  guestId: string,
+): Promise<void> {
+  if (accountId === artistId) return;
+  await addToDigests(tx, { userIds: [artistId], kind: 'link_opened', thingId: guestId, now });
 }
 
 /** A device that has opened the link at this address. */

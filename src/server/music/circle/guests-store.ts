@@ -11,6 +11,7 @@ import {
   text,
   timestamp,
   uuid,
+  uuidList,
 } from '../../adapters/database/columns.ts';
 import { statement } from '../../adapters/database/statement.ts';
 import { guestMoments, isOpen, linkJoin } from './links-store.ts';
@@ -43,6 +44,18 @@ export const insertGuest = statement({
   gives: { id: uuid },
 })`insert into guests (link_id, device_mark, account_id, first_opened_at, last_opened_at)
    values (${'linkId'}, ${'deviceMark'}, ${'accountId'}, ${'now'}, ${'now'}) returning id`;
+
+/** What an artist is told of these devices. Leaves out their own, and those of tracks that are gone. */
+export const newGuests = statement({
+  takes: { artistId: uuid, guestIds: uuidList },
+  gives: { id: uuid, deviceMark: text, trackId: uuid, trackTitle: text, hasLeft: boolean },
+})`select guest.id, guest.device_mark as "deviceMark", track.id as "trackId", track.title as "trackTitle",
+     guest.stars is not null or guest.line is not null as "hasLeft"
+   from guests guest join private_links link on link.id = guest.link_id
+   join artist_tracks track on track.id = link.track_id
+   where guest.id = any (${'guestIds'}::uuid[]) and link.artist_id = ${'artistId'}
+     and guest.account_id is distinct from link.artist_id and track.status = 'active'
+   order by guest.first_opened_at, guest.id`;
 
 const left = {
   name: nullable(text),

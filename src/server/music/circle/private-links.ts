@@ -10,8 +10,11 @@ import { answerOnce } from '../../adapters/database/answer-once.ts';
 import type { Queryable } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { refuse } from '../../foundation/refusals.ts';
+import { linksOpenedMail } from '../../identity/emails/digest-mails.ts';
+import type { ComposeDigest } from '../../identity/emails/digests.ts';
 import { refuseGone } from '../tracks/own-tracks.ts';
 import { isHeardToEnd } from './circle-rules.ts';
+import { newGuests } from './guests-store.ts';
 import {
   changeLink,
   countLinks,
@@ -123,6 +126,17 @@ async function readOwnLink(
   const [link] = await readOwnLinks(db, own, now);
   return link ?? refuse('not_found');
 }
+
+/** The digest of devices that opened an artist's links, without tracks that are gone since. */
+export const composeOpenedLinks: ComposeDigest = async (tx, { publicUrl, userId, thingIds }) => {
+  const [first, ...others] = await newGuests.all(tx, { artistId: userId, guestIds: [...thingIds] });
+  if (!first) return undefined;
+  return {
+    mail: linksOpenedMail(publicUrl, first, others),
+    thingIds: [first, ...others].map(({ id }) => id),
+    lastActAt: null,
+  };
+};
 
 interface Circle {
   readonly devices: number;

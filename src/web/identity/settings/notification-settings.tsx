@@ -16,6 +16,7 @@ const notices: readonly { kind: NoticeKind; hint: string; isOfArtists?: true }[]
   },
   { kind: 'payout_decided', hint: 'Your payout request was approved or rejected.' },
   { kind: 'new_track', hint: 'An artist you follow uploaded a track.' },
+  { kind: 'link_opened', hint: 'Someone opened a private link to one of your tracks.', isOfArtists: true },
 ];
 
 /** Which emails are sent. Emails about the account itself always are. */
@@ -26,8 +27,8 @@ export function NotificationSettings({ settings, hasTracks }: { settings: Settin
       <Panel title="Notifications" level={3}>
         <div className="grid gap-3">
           <p className="text-muted">
-            We’ll email you about these: reviews and new tracks at most once a day. Account emails are always
-            sent.
+            We’ll email you about these: reviews, new tracks and private links at most once a day. Account
+            emails are always sent.
           </p>
           {notices
             .filter(({ isOfArtists }) => hasTracks || isOfArtists !== true)
