@@ -59,6 +59,8 @@ test('an artist uploads an MP3; a listener hears its paid minute in real time, s
   await expect(listener.getByRole('button', { name: 'Write your review' })).toBeVisible({ timeout: 40_000 });
   await expect(listener.getByText('60 seconds heard')).toHaveCount(1);
   await expect(play).toBeVisible();
+  // The choice takes no press at once.
+  await listener.waitForTimeout(500);
   await listener.getByRole('button', { name: 'Keep listening (not paid)' }).click();
   await expect(pause).toBeVisible();
   // To the end of the track, half a minute on.
