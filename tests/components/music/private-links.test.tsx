@@ -72,7 +72,7 @@ test('a new link is asked for with its name, days, devices and preview', async (
   expect(created).toHaveBeenCalledWith({ name: 'The band', days: 7, deviceLimit: 10, showsTitle: true });
 });
 
-test('a link shows who listened, what they left and how many were turned away', async () => {
+test('a link shows who listened, what they left and how many were refused', async () => {
   const onPlay = vi.fn<(second: number) => void>();
   const own = {
     ...device,
@@ -86,7 +86,7 @@ test('a link shows who listened, what they left and how many were turned away', 
   };
   await showLinks([linkOf({ devices: [device, own], refusedDevices: 3 })], onPlay);
   await expect.element(page.getByText('2 of 10 devices')).toBeVisible();
-  await expect.element(page.getByText('3 turned away')).toBeVisible();
+  await expect.element(page.getByText('3 refused')).toBeVisible();
   await page.getByText(/^Who listened: 1 device, 1 to the end/).click();
   await expect.element(page.getByText('The chorus made me look up.')).toBeVisible();
   await expect.element(page.getByText('heard 2:55, to the end').first()).toBeVisible();

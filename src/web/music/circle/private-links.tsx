@@ -87,7 +87,7 @@ function LinkRow({
           <p className="tabular flex flex-wrap gap-x-3 text-sm text-muted">
             <span>{endText(link)}</span>
             <span>{`${devices.length} of ${deviceLimit} devices`}</span>
-            {refusedDevices > 0 && <span className="text-rose">{`${refusedDevices} turned away`}</span>}
+            {refusedDevices > 0 && <span className="text-rose">{`${refusedDevices} refused`}</span>}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
