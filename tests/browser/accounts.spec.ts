@@ -1,7 +1,7 @@
 import { stepOf, totpCode } from '#server/identity/second-factor-code.ts';
 import { readBase32 } from '#tests/support/files/read-base32.ts';
 import { expect, test, watchConsole } from './fixtures.ts';
-import { joinAs, joinOnScreen, linkFor, password, signIn } from './people.ts';
+import { joinAs, joinOnScreen, linkFor, password, signInOnScreen } from './people.ts';
 
 test.use({ world: 'accounts' });
 
@@ -40,7 +40,7 @@ test('a user resets a forgotten password by link, and every tab and device is si
   await page.getByRole('button', { name: 'Save the new password' }).click();
   await expect(page.getByText('Password changed')).toBeVisible();
   await otherTab.waitForURL(/\/auth/);
-  await signIn(page, email, newPassword);
+  await signInOnScreen(page, email, newPassword);
   check();
 });
 

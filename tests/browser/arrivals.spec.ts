@@ -6,6 +6,7 @@ test.use({ world: 'arrivals' });
 test('a deep link survives sign-in', async ({ page, earshot }) => {
   const email = 'dot@example.org';
   await joinAs(page, earshot, { email, displayName: 'Dot', type: 'Listener' });
+  await page.goto('/app');
   await page.getByRole('button', { name: 'Sign Out' }).first().click();
   await page.waitForURL((url) => !url.pathname.startsWith('/app'));
   await page.goto('/discover?genre=jazz&from=mail#new');

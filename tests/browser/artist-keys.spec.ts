@@ -22,6 +22,8 @@ test('by keyboard alone an artist uploads a track, reads its verdict and plays i
 }) => {
   const quiet = watchConsole(page);
   await joinAs(page, earshot, { email: 'kim@example.org', displayName: 'Kim', type: 'Artist' });
+  await page.goto('/app');
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await tabTo(page, page.getByRole('link', { name: 'Upload', exact: true }).first());
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('button', { name: 'Choose file' }));

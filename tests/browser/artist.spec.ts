@@ -57,6 +57,7 @@ test('an artist uploads a track and follows its first reviews, from My Tracks to
   earshot,
 }) => {
   await joinAs(page, earshot, { email: 'ada@example.org', displayName: 'Ada', type: 'Artist' });
+  await page.goto('/app/analytics');
   await expect(page.getByText('No plays yet')).toBeVisible();
 
   await page.goto('/app/upload');

@@ -82,6 +82,7 @@ test('a draft is shown and continued without a connection, and signing out leave
   await expect.poll(() => storedThings(page)).toEqual({ caches: [], databases: [], workers: 0, ofUser: [] });
   await context.clearCookies();
   await joinAs(page, earshot, { email: 'kim@example.org', displayName: 'Kim', type: 'Listener' });
+  await page.goto('/app');
   await workerIsReady(page);
   await context.setOffline(true);
   await page.goto('/app/review');

@@ -4,7 +4,7 @@ import { newerGlobals, newerMembers } from '../../scripts/newer-features.ts';
 import { passwordOfDemo } from './demo-password.ts';
 import { expect, test, watchConsole } from './fixtures.ts';
 import { secondsHeard } from './listening-acts.ts';
-import { joinAs, joinOnScreen, password, signIn } from './people.ts';
+import { joinAs, joinOnScreen, signInOnScreen } from './people.ts';
 
 test.use({ world: 'older browsers' });
 
@@ -76,7 +76,7 @@ test('everything works in a browser without the functions that the oldest suppor
   const quietListener = watchConsole(listener);
   await joinAs(listener, earshot, { email: 'esr@example.org', displayName: 'Esra', type: 'Listener' });
   await listeners.clearCookies();
-  await signIn(listener, 'esr@example.org', password);
+  await signInOnScreen(listener, 'esr@example.org');
   // An address without search parameters does not end with a question mark.
   await expect(listener).toHaveURL(/\/app\/discover$/);
   await listener.getByRole('link', { name: 'Old Fox' }).first().click();

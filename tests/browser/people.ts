@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Call } from '#contract/call.ts';
+import { Session } from '#contract/identity/accounts.ts';
 import { api } from '#contract/index.ts';
 import { expect, type RunningEarshot } from './fixtures.ts';
 
@@ -70,37 +71,50 @@ export async function joinOnScreen(
   await page.waitForURL(`**${home[type]}`);
 }
 
-/** Joins in this browser by the API and opens the first page: for journeys that are about something else. */
+/** Sends a call as the browser of this page, which gets the cookies. */
+async function send(page: Page, call: Call, body: object, headers: Record<string, string> = {}) {
+  const { origin } = new URL(page.url());
+  const answer = await page.request.fetch(`${origin}${call.path}`, {
+    method: call.method,
+    headers: { origin, ...headers },
+    data: body,
+  });
+  expect(answer.ok(), `${call.method} ${call.path}`).toBe(true);
+  return answer.json();
+}
+
+/** Opens the origin and its storage: any small document does. */
+const openOrigin = (page: Page) => page.goto('/mailbox.json');
+
+/** The web asks for a session only in a browser that has had one. */
+const markSignedIn = (page: Page, { user }: Session) =>
+  page.evaluate(([key, id]) => localStorage.setItem(key, id), [signedInKey, user.id] as const);
+
+/** Joins in this browser by the API, for journeys that are about something else. The next page that it opens is signed in. */
 export async function joinAs(
   page: Page,
   earshot: Pick<RunningEarshot, 'url'>,
   { email, displayName, type }: Newcomer,
 ): Promise<void> {
-  const send = async (call: Call, body: object, headers: Record<string, string> = {}) => {
-    const answer = await page.request.fetch(`${earshot.url}${call.path}`, {
-      method: call.method,
-      headers: { origin: earshot.url, ...headers },
-      data: body,
-    });
-    expect(answer.ok(), `${call.method} ${call.path} of ${email}`).toBe(true);
-    return answer.json();
-  };
-  await send(api.accounts.signUp, { email, password });
+  await openOrigin(page);
+  await send(page, api.accounts.signUp, { email, password });
   const link = new URL(await linkFor(page, earshot, email));
   const token = new URLSearchParams(link.hash.slice(1)).get('token');
-  const confirmed = await send(api.accounts.confirmEmail, { type: 'signup', token });
-  const { session } = api.accounts.confirmEmail.answer.parse(confirmed);
+  const confirmed = await send(page, api.accounts.confirmEmail, { type: 'signup', token });
+  const session = Session.parse(api.accounts.confirmEmail.answer.parse(confirmed).session);
   const userType = type === 'Artist' ? 'artist' : 'listener';
-  const headers = { authorization: `Bearer ${session?.accessToken}` };
-  await send(api.accounts.updateProfile, { displayName, userType }, headers);
-  // The web asks for a session only in a browser that has had one. Any small document opens the storage of this origin.
-  await page.goto(`${earshot.url}/mailbox.json`);
-  await page.evaluate((key) => localStorage.setItem(key, 'yes'), signedInKey);
-  await page.goto(home[type]);
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  const headers = { authorization: `Bearer ${session.accessToken}` };
+  await send(page, api.accounts.updateProfile, { displayName, userType }, headers);
+  await markSignedIn(page, session);
 }
 
-export async function signIn(page: Page, email: string, secret = password): Promise<void> {
+/** Signs in by the API, for journeys that are about something else. The next page that this browser opens is signed in. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await openOrigin(page);
+  await markSignedIn(page, Session.parse(await send(page, api.accounts.signIn, { email, password })));
+}
+
+export async function signInOnScreen(page: Page, email: string, secret = password): Promise<void> {
   await page.goto('/auth');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(secret);

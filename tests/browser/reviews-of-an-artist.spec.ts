@@ -6,7 +6,7 @@ import { openBooks } from './books.ts';
 import { expect, type RunningEarshot, test, watchConsole } from './fixtures.ts';
 import { joinByApi } from './joining-by-api.ts';
 import { comment } from './listening-acts.ts';
-import { joinAs, password, signIn } from './people.ts';
+import { joinAs, signIn } from './people.ts';
 import { reviewNext } from './reviewers.ts';
 
 test.use({ world: 'reviews-of-an-artist' });
@@ -110,7 +110,7 @@ test('an admin refunds a pack of which nothing was used, and no other', async ({
   const books = await openBooks(earshot);
   await books.makeAdmin('ari@example.org');
   await books.close();
-  await signIn(admin, 'ari@example.org', password);
+  await signIn(admin, 'ari@example.org');
   await admin.goto('/app/admin?tab=subscriptions');
   const refund = async (name: string) => {
     await admin.getByRole('button', { name: `Refund ${name}` }).click();

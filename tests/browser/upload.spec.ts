@@ -88,6 +88,7 @@ test('an upload prefilled from its tags resumes after a lost connection, and its
   await joinByApi(page, earshot, 'Lou', 'listener');
   const listener = await browser.newPage({ baseURL: earshot.url });
   await signIn(listener, 'lou@example.org');
+  await listener.goto('/app');
   await listener.getByRole('link', { name: 'Ada' }).first().click();
   await expect(listener.getByRole('heading', { level: 1, name: 'Ada' })).toBeVisible();
   expect(await shownCover(listener)).toBe(first);

@@ -15,7 +15,7 @@ test('reloads that use up the limit of session refreshes keep the session', {
     if (new URL(answer.url()).pathname === api.accounts.refreshSession.path) statuses.push(answer.status());
   });
   await page.goto('/app/wallet');
-  for (let i = 0; i < 3; i += 1) {
+  for (let i = 0; i < 4; i += 1) {
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Wallet' })).toBeVisible();
   }
