@@ -53,7 +53,7 @@ export interface Earshot {
  */
 export const fixedStart = '2030-05-15T12:00:00.000Z';
 
-interface Started {
+export interface Started {
   /** When the server's clock starts; now when not given. */
   readonly startsAt?: Date | string;
   /** The billing provider; the local one when not given. */

@@ -5,6 +5,8 @@ import { waitsFor } from './waits.ts';
 export interface TestClock extends WaitingClock {
   /** Moves on by so many seconds; fractions count to the millisecond. */
   advance(seconds: number): void;
+  /** Starts again at this time, for another test. */
+  set(to: Date | string): void;
 }
 
 export function testClock(start: Date | string = '2026-03-01T12:00:00.000Z'): TestClock {
@@ -16,6 +18,10 @@ export function testClock(start: Date | string = '2026-03-01T12:00:00.000Z'): Te
     wait,
     advance: (seconds) => {
       time += Math.round(seconds * 1000);
+      moved();
+    },
+    set: (to) => {
+      time = new Date(to).getTime();
       moved();
     },
   };

@@ -1,11 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { settlePanels } from '#server/music/tracks/panels.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
-import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
+import type { Earshot } from '#tests/support/world/earshot.ts';
 import { aListener, anAdmin, aReview, aTrack } from '#tests/support/world/rows.ts';
+import { sharedEarshot } from '#tests/support/world/shared-earshot.ts';
 import { sql } from '#tests/support/world/sql.ts';
 
+const shared = sharedEarshot();
 let earshot: Earshot;
 let artist: ApiUser;
 let former: { id: string; artistId: string };
@@ -15,7 +17,7 @@ const owner = () => earshot.testDatabase.ownerDatabase;
 const fiveDays = 5 * 24 * 3600;
 
 beforeEach(async () => {
-  earshot = await startEarshot();
+  earshot = shared();
   artist = await earshot.signIn({ userType: 'artist' });
   former = await aTrack(owner(), { artistId: artist.userId, title: 'Night Bus' });
   next = await aTrack(owner(), { artistId: artist.userId, title: 'Night Bus', reviewTarget: 60 });
@@ -24,7 +26,6 @@ beforeEach(async () => {
     next.id,
   ]);
 });
-afterEach(() => earshot.close());
 
 async function panelOf(size: number): Promise<void> {
   const now = earshot.clock.now();

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { endHolds } from '#server/music/tracks/audio/hold-recording.ts';
 import { keepDates } from '#server/plans/balance/keep-dates.ts';
 import { openLots } from '#server/plans/balance/open-lots.ts';
 import { anMp3, aRealTrack, type RealTrack } from '#tests/support/files/audio-files.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
-import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
+import type { Earshot } from '#tests/support/world/earshot.ts';
+import { sharedEarshot } from '#tests/support/world/shared-earshot.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
 
+const shared = sharedEarshot();
 let earshot: Earshot;
 let artist: ApiUser;
 let other: ApiUser;
@@ -31,12 +33,11 @@ async function anEstablished(): Promise<ApiUser> {
 }
 
 beforeEach(async () => {
-  earshot = await startEarshot();
+  earshot = shared();
   artist = await anEstablished();
   other = await anEstablished();
   admin = await earshot.signIn({ admin: true });
 });
-afterEach(() => earshot.close());
 
 /** Twenty-four seconds of the recording, from about so many seconds on, at a frame. */
 async function recording(name: RealTrack, fromSecond = 0): Promise<Uint8Array<ArrayBuffer>> {

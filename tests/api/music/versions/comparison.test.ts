@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { strFromU8 } from 'fflate';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { blindTitle } from '#contract/business-rules.ts';
 import { api } from '#contract/index.ts';
 import type { ComparisonChoice } from '#contract/music/versions/version-rules.ts';
@@ -18,9 +18,11 @@ import {
 } from '#tests/support/people/comparing.ts';
 import { exportOf } from '#tests/support/people/exporting.ts';
 import { anHonestComment, typedByHand } from '#tests/support/people/reviewing.ts';
-import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
+import type { Earshot } from '#tests/support/world/earshot.ts';
+import { sharedEarshot } from '#tests/support/world/shared-earshot.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
 
+const shared = sharedEarshot();
 let earshot: Earshot;
 let artist: ApiUser;
 let former: { id: string; artistId: string };
@@ -44,7 +46,7 @@ async function publish({ former: ofFormer = {}, next = {} }: { former?: object; 
 }
 
 beforeEach(async () => {
-  earshot = await startEarshot();
+  earshot = shared();
   artist = await earshot.signIn({ userType: 'artist' });
   await sql(
     owner(),
@@ -52,7 +54,6 @@ beforeEach(async () => {
     [artist.userId, earshot.clock.now()],
   );
 });
-afterEach(() => earshot.close());
 
 const choose = (choice: ComparisonChoice, by = listener, id = trackId) =>
   by.call(api.listening.chooseVersion, { body: { trackId: id, choice } });

@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { approveReview } from '#server/money/wallet/settle-review.ts';
 import { settlePanels } from '#server/music/tracks/panels.ts';
 import { anMp3 } from '#tests/support/files/audio-files.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { anHonestComment, typedByHand } from '#tests/support/people/reviewing.ts';
-import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
+import type { Earshot } from '#tests/support/world/earshot.ts';
 import { aReview, aTrack } from '#tests/support/world/rows.ts';
+import { sharedEarshot } from '#tests/support/world/shared-earshot.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
 
+const shared = sharedEarshot({ LEASE_MINUTES: '5' });
 let earshot: Earshot;
 let artist: ApiUser;
 let former: { id: string; artistId: string };
 beforeEach(async () => {
-  earshot = await startEarshot({ LEASE_MINUTES: '5' });
+  earshot = shared();
   artist = await earshot.signIn({ userType: 'artist' });
   former = await aTrack(owner(), { artistId: artist.userId, reviewTarget: 12 });
   await sql(
@@ -23,7 +25,6 @@ beforeEach(async () => {
     [artist.userId, earshot.clock.now()],
   );
 });
-afterEach(() => earshot.close());
 
 const owner = () => earshot.testDatabase.ownerDatabase;
 const day = 24 * 3600;

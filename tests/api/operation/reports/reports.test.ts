@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { strFromU8 } from 'fflate';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { exportOf } from '#tests/support/people/exporting.ts';
 import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
 import { aReview, aTrack } from '#tests/support/world/rows.ts';
+import { sharedEarshot } from '#tests/support/world/shared-earshot.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
 
+const shared = sharedEarshot();
 let earshot: Earshot;
 let listener: ApiUser;
 let admin: ApiUser;
 beforeEach(async () => {
-  earshot = await startEarshot();
+  earshot = shared();
   listener = await earshot.signIn({ userType: 'listener', displayName: 'Lee' });
   admin = await earshot.signIn({ admin: true });
 });
-afterEach(() => earshot.close());
 
 const owner = () => earshot.testDatabase.ownerDatabase;
 const dayLong = 86_400;

@@ -1,23 +1,24 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
-import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
+import type { Earshot } from '#tests/support/world/earshot.ts';
 import { aTrack } from '#tests/support/world/rows.ts';
+import { sharedEarshot } from '#tests/support/world/shared-earshot.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
 
 // What a takedown of a track decides about the same recording of another artist.
 
+const shared = sharedEarshot();
 let earshot: Earshot;
 let artist: ApiUser;
 let other: ApiUser;
 let admin: ApiUser;
 beforeEach(async () => {
-  earshot = await startEarshot();
+  earshot = shared();
   artist = await earshot.signIn({ userType: 'artist' });
   other = await earshot.signIn({ userType: 'artist' });
   admin = await earshot.signIn({ admin: true });
 });
-afterEach(() => earshot.close());
 
 const owner = () => earshot.testDatabase.ownerDatabase;
 const hour = 3600;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { strFromU8 } from 'fflate';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { api } from '#contract/index.ts';
 import { realtimePath } from '#contract/realtime-connection.ts';
@@ -13,21 +13,22 @@ import { exportOf } from '#tests/support/people/exporting.ts';
 import { listenTo } from '#tests/support/people/listening.ts';
 import { anHonestComment, typedByHand } from '#tests/support/people/reviewing.ts';
 import { plainReviews } from '#tests/support/texts/plain-reviews.ts';
-import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
+import { type Earshot, fixedStart } from '#tests/support/world/earshot.ts';
 import { aReview, aTrack } from '#tests/support/world/rows.ts';
+import { sharedEarshot } from '#tests/support/world/shared-earshot.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
 
+const shared = sharedEarshot({}, { startsAt: fixedStart });
 let earshot: Earshot;
 let artist: ApiUser;
 let listener: ApiUser;
 let admin: ApiUser;
 beforeEach(async () => {
-  earshot = await startEarshot({}, { startsAt: fixedStart });
+  earshot = shared();
   artist = await earshot.signIn({ userType: 'artist', displayName: 'Ada' });
   listener = await earshot.signIn({ userType: 'listener' });
   admin = await earshot.signIn({ admin: true });
 });
-afterEach(() => earshot.close());
 
 const owner = () => earshot.testDatabase.ownerDatabase;
 type Kind = 'track' | 'review' | 'question';

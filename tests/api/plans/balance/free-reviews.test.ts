@@ -1,17 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openLots } from '#server/plans/balance/open-lots.ts';
-import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
+import { type Earshot, fixedStart } from '#tests/support/world/earshot.ts';
+import { sharedEarshot } from '#tests/support/world/shared-earshot.ts';
 import { sql } from '#tests/support/world/sql.ts';
 import { AnArtist } from './an-artist.ts';
 
 // $2.50 pay for two free uploads a month, at 25 cents for each of five reviews.
 const smallBudget = { FREE_BUDGET_LEAST_CENTS: '250', TRUSTED_PROXIES: '127.0.0.1' };
 
+const shared = sharedEarshot(smallBudget, { startsAt: fixedStart });
 let earshot: Earshot;
-beforeEach(async () => {
-  earshot = await startEarshot(smallBudget, { startsAt: fixedStart });
+beforeEach(() => {
+  earshot = shared();
 });
-afterEach(() => earshot.close());
 
 const owner = () => earshot.testDatabase.ownerDatabase;
 let network = 0;

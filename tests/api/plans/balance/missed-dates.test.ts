@@ -1,20 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { mailMissedDate } from '#server/plans/balance/keep-dates.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
-import { type Earshot, fixedStart, startEarshot } from '#tests/support/world/earshot.ts';
+import { type Earshot, fixedStart } from '#tests/support/world/earshot.ts';
 import { aListener, aReview, aTrack } from '#tests/support/world/rows.ts';
+import { sharedEarshot } from '#tests/support/world/shared-earshot.ts';
 import { sql, sqlRow } from '#tests/support/world/sql.ts';
 import { AnArtist } from './an-artist.ts';
 
+const shared = sharedEarshot({}, { startsAt: fixedStart });
 let earshot: Earshot;
 let artist: AnArtist;
 beforeEach(async () => {
-  earshot = await startEarshot({}, { startsAt: fixedStart });
+  earshot = shared();
   artist = await AnArtist.enter(earshot);
 });
-afterEach(() => earshot.close());
 
 const owner = () => earshot.testDatabase.ownerDatabase;
 const day = 86_400;

@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { endServing } from '#server/music/tracks/end-serving.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
 import { listenTo } from '#tests/support/people/listening.ts';
 import { anHonestComment, typedByHand } from '#tests/support/people/reviewing.ts';
-import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
+import type { Earshot } from '#tests/support/world/earshot.ts';
 import { aTrack } from '#tests/support/world/rows.ts';
+import { sharedEarshot } from '#tests/support/world/shared-earshot.ts';
 import { someoneWaits, sql, sqlRow } from '#tests/support/world/sql.ts';
 
+const shared = sharedEarshot({ LEASE_MINUTES: '5' });
 let earshot: Earshot;
 let listener: ApiUser;
 beforeEach(async () => {
-  earshot = await startEarshot({ LEASE_MINUTES: '5' });
+  earshot = shared();
   listener = await earshot.signIn({ userType: 'listener' });
 });
-afterEach(() => earshot.close());
 
 const owner = () => earshot.testDatabase.ownerDatabase;
 /** Hears a track whose file is nowhere: its sound counts as sent. */

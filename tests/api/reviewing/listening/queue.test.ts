@@ -1,15 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
-import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
+import type { Earshot } from '#tests/support/world/earshot.ts';
 import { aReview, aTrack, giveReviews, type Track } from '#tests/support/world/rows.ts';
+import { sharedEarshot } from '#tests/support/world/shared-earshot.ts';
 import { sql } from '#tests/support/world/sql.ts';
 
+const shared = sharedEarshot({ LEASE_MINUTES: '5' });
 let earshot: Earshot;
-beforeEach(async () => {
-  earshot = await startEarshot({ LEASE_MINUTES: '5' });
+beforeEach(() => {
+  earshot = shared();
 });
-afterEach(() => earshot.close());
 
 const owner = () => earshot.testDatabase.ownerDatabase;
 const aListener = () => earshot.signIn({ userType: 'listener' });

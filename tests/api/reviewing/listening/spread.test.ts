@@ -1,20 +1,21 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
-import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
+import type { Earshot } from '#tests/support/world/earshot.ts';
 import { anArtist, aTrack } from '#tests/support/world/rows.ts';
+import { sharedEarshot } from '#tests/support/world/shared-earshot.ts';
 import { sql } from '#tests/support/world/sql.ts';
 
+const shared = sharedEarshot();
 let earshot: Earshot;
 let listener: ApiUser;
 
 const owner = () => earshot.testDatabase.ownerDatabase;
 
 beforeEach(async () => {
-  earshot = await startEarshot();
+  earshot = shared();
   listener = await earshot.signIn({ userType: 'listener' });
 });
-afterEach(() => earshot.close());
 
 /** So many tracks of one artist, one after the other. */
 async function tracksOf(count: number, track: { priorityWeight?: 1 | 2 | 3 } = {}): Promise<string[]> {

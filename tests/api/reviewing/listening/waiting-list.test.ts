@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { ApiUser } from '#tests/support/people/api-user.ts';
-import { type Earshot, startEarshot } from '#tests/support/world/earshot.ts';
+import type { Earshot } from '#tests/support/world/earshot.ts';
 import { aTrack } from '#tests/support/world/rows.ts';
+import { sharedEarshot } from '#tests/support/world/shared-earshot.ts';
 import { sql } from '#tests/support/world/sql.ts';
 
+const shared = sharedEarshot();
 let earshot: Earshot;
 let admin: ApiUser;
 beforeEach(async () => {
-  earshot = await startEarshot();
+  earshot = shared();
   admin = await earshot.signIn({ userType: 'artist', admin: true });
   await aTrack(earshot.testDatabase.ownerDatabase, { reviewTarget: 30 });
 });
-afterEach(() => earshot.close());
 
 const aListener = () => earshot.signIn({ userType: 'listener' });
 const next = (listener: ApiUser) => listener.get(api.listening.nextTrack, { body: {} });
