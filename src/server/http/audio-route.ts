@@ -56,6 +56,8 @@ export const audioRoute =
     const send = async (reply: FastifyReply, audio: OpenAudio, range?: ByteRange) => {
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort());
+      // Seeking browsers leave while the audio is still looked up. Such a stream would wait for nobody.
+      if (reply.raw.destroyed) gone.abort();
       if (audio.privateLink) {
         const ended = links.endOf(audio.privateLink, gone.signal);
         ended.addEventListener('abort', () => reply.raw.destroy(), { once: true });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract/index.ts';
 import type { PrivateLink } from '#contract/music/circle/circle.ts';
 import { linkEventsPath } from '#contract/music/circle/circle-rules.ts';
+import { audioRoute } from '#server/http/audio-route.ts';
 import { linkEventsRoute } from '#server/http/listen-page.ts';
 import { watchLinks } from '#server/http/watch-links.ts';
 import { giveSession, openSession } from '#server/identity/sessions.ts';
@@ -217,6 +218,48 @@ test('an ended link that is asked for behind another answer of one connection do
   // An error behind the answers fails the whole run.
   await expect.poll(() => received.split(': alive').length).toBeGreaterThan(5);
   socket.destroy();
+  await server.close();
+});
+
+test('who leaves while the server looks the link up takes no place, and is not waited for', async () => {
+  const browser = aBrowser(earshot);
+  const { playbackLink } = await openLink(browser, link);
+  const links = watchLinks(earshot.deps);
+  const signals: AbortSignal[] = [];
+  const server = fastify();
+  await server.register(
+    audioRoute({
+      deps: earshot.deps,
+      links: {
+        endOf: (open, gone) => {
+          signals.push(gone);
+          return links.endOf(open, gone);
+        },
+      },
+    }),
+  );
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  const leave = async (address: string, count: number) => {
+    const { port, pathname } = new URL(address);
+    const sockets = Array.from({ length: count }, () => connect(Number(port), '127.0.0.1'));
+    for (const socket of sockets) socket.write(`GET ${pathname} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`);
+    await sleep(300);
+    for (const socket of sockets) socket.resetAndDestroy();
+    await sleep(100);
+  };
+  await owner().transaction(async (tx) => {
+    await sql(tx, 'lock table private_links in access exclusive mode');
+    await Promise.all([
+      leave(url + playbackLink.url, 1),
+      leave(earshot.url + linkEventsPath(link.address), 201),
+    ]);
+  });
+  await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true]);
+  await sleep(300);
+  const gone = new AbortController();
+  const events = await browser.fetch(linkEventsPath(link.address), { signal: gone.signal });
+  expect(events.status).toBe(200);
+  gone.abort();
   await server.close();
 });
 
