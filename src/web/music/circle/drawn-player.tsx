@@ -15,19 +15,21 @@ export const DrawnPlayer = ({ page: { named } }: { page: ListenPage }) => (
         </div>
         <img data-cover hidden alt="" className="absolute inset-0 size-full object-cover" />
       </div>
-      <div className="grid h-28 min-w-0 grow content-center sm:h-36 gap-1">
-        <h1 dir="auto" data-title className="line-clamp-3 text-2xl sm:text-4xl wrap-anywhere">
-          {named?.title ?? 'A private track'}
-        </h1>
+      <div className="grid h-28 min-w-0 grow content-start gap-1 sm:h-36">
         <p dir="auto" data-artist className="h-6 truncate text-muted">
           {named?.artistName}
         </p>
+        <h1 dir="auto" data-title className="line-clamp-3 text-2xl wrap-anywhere sm:text-4xl">
+          {named?.title ?? 'A private track'}
+        </h1>
       </div>
     </div>
     <div className="flex items-center gap-4">
       <button
         type="button"
         data-play
+        // A tap before the script runs would be lost.
+        disabled
         aria-label="Play"
         className="grid size-14 shrink-0 cursor-pointer place-items-center rounded-full border border-brass-mark bg-brass text-on-brass hover:bg-brass-strong disabled:border-line disabled:bg-raised disabled:text-muted"
       >
@@ -47,8 +49,9 @@ export const DrawnPlayer = ({ page: { named } }: { page: ListenPage }) => (
         />
       </button>
       <div className="grid h-17 min-w-0 content-center">
-        <span className="tabular text-lg">
-          <span data-time>0:00</span> <span data-duration className="text-muted" />
+        <span className="tabular flex gap-1.5 text-lg">
+          <span data-time>0:00</span>
+          <span data-duration className="text-muted" />
         </span>
         <p role="status" data-status className="text-sm font-semibold" />
       </div>

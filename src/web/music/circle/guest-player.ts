@@ -78,6 +78,7 @@ export function createGuestPlayer({ address, report, needLink, moved }: GuestPla
     show();
     if (isWanted) needLink();
   });
+  press.disabled = false;
   onCanvasChange(wave, paint);
 
   return {

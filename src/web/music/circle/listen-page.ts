@@ -19,6 +19,7 @@ const retryMilliseconds = 10_000;
 
 function start(): void {
   let isOpened = false;
+  let isOpening = false;
   let hasEnded = false;
   let triedAt = Number.NEGATIVE_INFINITY;
 
@@ -59,8 +60,9 @@ function start(): void {
   };
   /** Opens the link, or gets a fresh link to the sound if the former one failed. */
   const open = async () => {
-    if (hasEnded || (isOpened && performance.now() - triedAt < retryMilliseconds)) return;
+    if (hasEnded || isOpening || (isOpened && performance.now() - triedAt < retryMilliseconds)) return;
     triedAt = performance.now();
+    isOpening = true;
     try {
       const opened = await calls.open(isOpened);
       player.load(opened);
@@ -74,6 +76,8 @@ function start(): void {
       if (error.code === 'private_link_full') response.hide();
       if (/^private_link_/.test(error.code)) end(error.message);
       else player.fail(error.message);
+    } finally {
+      isOpening = false;
     }
   };
   void open();
