@@ -59,7 +59,8 @@ async function buildScript(source: string): Promise<string> {
       outDir: output,
       emptyOutDir: false,
       manifest: false,
-      rolldownOptions: { input: join(root, `src/web/${source}.ts`) },
+      // One file, which costs one round trip.
+      rolldownOptions: { input: join(root, `src/web/${source}.ts`), output: { codeSplitting: false } },
     },
   });
   const name = source.split('/').at(-1);
