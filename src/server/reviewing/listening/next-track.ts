@@ -93,7 +93,7 @@ async function serveOne(
   wish: Wish,
   looksForLapsed: boolean,
 ): Promise<Served | 'leases_lapsed'> {
-  const turn = await readTurn(tx, wish);
+  const turn = await readTurn(deps, tx, wish);
   const { servable, unpaid, wanted } = turn;
   if (servable && !unpaid && (wanted === undefined || wanted.trackId === servable.trackId)) {
     return serveAgain(deps, tx, wish, { open: servable, refusedWish: null });
@@ -114,10 +114,11 @@ async function serveOne(
   return serveNext(deps, tx, wish, turn, limits);
 }
 
-async function readTurn(tx: Transaction, { caller, wantedTrackId, now }: Wish): Promise<Turn> {
-  const listenerId = caller.userId;
+async function readTurn(deps: Dependencies, tx: Transaction, wish: Wish): Promise<Turn> {
+  const { wantedTrackId } = wish;
+  const listenerId = wish.caller.userId;
   const open = await takeTurn(tx, listenerId);
-  const servable = open && (await isServedOn(tx, open, now)) ? open : null;
+  const servable = open && (await isServedOn(deps, tx, wish, open)) ? open : null;
   const wanted =
     wantedTrackId === undefined
       ? undefined
@@ -126,9 +127,17 @@ async function readTurn(tx: Transaction, { caller, wantedTrackId, now }: Wish): 
 }
 
 /** Whether the open track may continue: its review may still be sent, or it has a place. */
-async function isServedOn(tx: Transaction, open: Open, now: Date): Promise<boolean> {
+async function isServedOn(
+  deps: Dependencies,
+  tx: Transaction,
+  { caller, client, now }: Wish,
+  open: Open,
+): Promise<boolean> {
   if (open.endedFor) return open.sendableUntil !== null && open.sendableUntil > now;
   if (open.trackStatus !== 'active') return false;
+  // Who opens a private link to the track meanwhile may finish what they began, and is not served it again once the lease expires.
+  const guest = { listenerId: caller.userId, client, trackId: open.trackId };
+  if (!open.isUnpaid && open.leasedUntil <= now && (await leaveOutGuest(tx, deps, guest))) return false;
   return (await reservePlace(tx, { ...open, isProven: open.unlockedAt !== null, isSent: false })).isKept;
 }
 

@@ -338,6 +338,22 @@ describe('who opened a link is never served the track for pay', () => {
     expect(await offered(second)).toEqual([]);
   });
 
+  test('a listener who has the track while they open the link, once their lease has ended', async () => {
+    const mark = aDeviceMark();
+    const leases = async (listener: ApiUser) =>
+      (await listener.get(api.listening.nextTrack, { body: {} })).track?.trackId;
+    const guest = await earshot.signIn({ userType: 'listener' }, undefined, mark);
+    expect(await leases(guest)).toBe(trackId);
+    await openLink(aBrowser(earshot, mark), link);
+    expect(await leases(guest)).toBe(trackId);
+    const stranger = await earshot.signIn({ userType: 'listener' }, undefined, aDeviceMark());
+    expect(await leases(stranger)).toBe(trackId);
+    const lapse = 'update leases set leased_until = $2 where track_id = $1';
+    await sql(owner(), lapse, [trackId, new Date(earshot.clock.now().getTime() - 1000)]);
+    expect(await leases(stranger)).toBe(trackId);
+    expect(await leases(guest)).toBeUndefined();
+  });
+
   test('nor a version of it that came later', async () => {
     const mark = aDeviceMark();
     await openLink(aBrowser(earshot, mark), link);
