@@ -50,6 +50,7 @@ export async function serveListenPages(
     });
     if (!link) return sendEncoded(request, reply.code(404), missing);
     const shown: ListenPage = {
+      address: request.params.address,
       named: link.isOpen && link.showsTitle ? { title: link.title, artistName: link.artistName } : null,
       hasEnded: !link.isOpen,
     };

@@ -81,7 +81,11 @@ const reportRoute = createRoute({
   getParentRoute: () => entryRoute,
   path: '/report',
   staticData: { title: 'Report copyright' },
-  validateSearch: (search) => ({ ...searchText('track')(search), ...searchText('words')(search) }),
+  validateSearch: (search) => ({
+    ...searchText('track')(search),
+    ...searchText('link')(search),
+    ...searchText('words')(search),
+  }),
   component: lazyRouteComponent(() => import('../music/discovery/copyright-page.tsx'), 'CopyrightPage'),
 });
 

@@ -60,6 +60,15 @@ test('a track that does not load can still be reported, without the words of the
   await expect.element(page.getByText('We have your report of “The track you linked”.')).toBeVisible();
 });
 
+test('the track of a private link is reported by the address of the link, which opens nothing', async () => {
+  await show(<CopyrightPage />, `/entry/report?link=${trackId}`);
+  await expect.element(page.getByText('The track you linked')).toBeVisible();
+  await expect.element(page.getByText('Night Bus')).not.toBeInTheDocument();
+  await fillIn();
+  await expect.element(page.getByText('We have your report of “The track you linked”.')).toBeVisible();
+  expect(sent.map(({ body }) => body.trackId)).toEqual([trackId]);
+});
+
 test('another track can be chosen, and no report is sent without one', async () => {
   await show(<CopyrightPage />, `/entry/report?track=${trackId}&words=Night+Bus`);
   await page.getByRole('button', { name: 'Choose another' }).click();

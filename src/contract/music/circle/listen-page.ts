@@ -2,6 +2,7 @@ import type { DrawnMarkup } from '../../drawn-markup.ts';
 
 /** What the server renders at the address of a private link. */
 export interface ListenPage {
+  readonly address: string;
   /** Null unless the artist wants previews to name the track. */
   readonly named: { readonly title: string; readonly artistName: string } | null;
   /** Revoked, expired, or its track is gone. */

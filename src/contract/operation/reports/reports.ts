@@ -45,10 +45,11 @@ export const reportCopyright = call({
   method: 'POST',
   path: '/api/copyright-reports',
   summary:
-    'Sends a copyright report about a public track without an account. A second report from the same address about the same track has no effect.',
+    'Sends a copyright report about a public track, or the track of a private link, without an account. A second report from the same address about the same track has no effect.',
   spec: [],
   who: 'public',
   body: z.strictObject({
+    /** Of a public track, or the address of a private link that is open. */
     trackId: Id,
     name: shownLine(reporterNameLength).trim().min(1),
     email: Email,

@@ -9,10 +9,12 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Client } from '../../foundation/caller.ts';
 import { refuse } from '../../foundation/refusals.ts';
 import { countReport } from '../../identity/account-limits.ts';
+import { readLinkPage } from '../../music/circle/guest-audio.ts';
 import { holdReported } from '../../music/tracks/audio/hold-recording.ts';
 import { namedTrack } from '../../reviewing/listening/served-lease.ts';
 import { rightEndsUntil } from '../../trust/standing/dismissal-rules.ts';
 import {
+  anyThing,
   dismissalsOf,
   hearsBlind,
   insertReport,
@@ -82,7 +84,7 @@ async function requireRight(tx: Transaction, reporterId: string, now: Date): Pro
 }
 
 /**
- * Stores a signed-out report of a public track. A repeated report from the same address is accepted and counted, but
+ * Stores a signed-out report of a public track, or of the one at the address of a private link. A repeated report from the same address is accepted and counted, but
  * not stored.
  * @throws Refusal not_found, reports_a_day
  */
@@ -93,9 +95,17 @@ export function sendCopyrightReport(
 ): Promise<void> {
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
-    const thing = (await thingSeenByAll.one(tx, { kind: 'track', thingId: trackId })) ?? refuse('not_found');
+    const thing = (await trackSeenByAll(tx, trackId, now)) ?? refuse('not_found');
     const report = { ...thing, reporterId: null, reason: 'copyright', statement, name, email, now } as const;
     await countReport(tx, deps, { address: client.address });
     await storeReport(tx, report);
   });
+}
+
+/** A link that has ended names no track, as its page. */
+async function trackSeenByAll(tx: Transaction, id: string, now: Date) {
+  const link = await readLinkPage(tx, id, now);
+  return link?.isOpen
+    ? anyThing.one(tx, { kind: 'track', thingId: link.trackId })
+    : thingSeenByAll.one(tx, { kind: 'track', thingId: id });
 }

@@ -6,7 +6,7 @@ import { SiteFooter } from '#web/shell/site-footer.tsx';
 import { DrawnPlayer } from './drawn-player.tsx';
 import { DrawnResponse } from './drawn-response.tsx';
 
-const Shown = createContext<ListenPage>({ named: null, hasEnded: true });
+const Shown = createContext<ListenPage>({ address: '', named: null, hasEnded: true });
 
 /** The page's script, listen-page.ts, finds its parts by their data attributes and fills them. */
 function DrawnListen() {
@@ -27,7 +27,7 @@ function DrawnListen() {
           <p className="text-sm text-muted">
             You need no account. The artist sees this device, the seconds it plays, and what you leave here. A
             device is not a person.{' '}
-            <a href="/report" className="underline underline-offset-4 hover:text-text">
+            <a href={`/report?link=${page.address}`} className="underline underline-offset-4 hover:text-text">
               Report this track
             </a>
           </p>

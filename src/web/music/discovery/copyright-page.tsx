@@ -19,6 +19,7 @@ import { TrackPicker } from './track-picker.tsx';
 
 /** The reported track. Without an artist, it is in the URL and could not be loaded. */
 interface ReportedTrack {
+  /** Or the address of a private link. */
   readonly trackId: string;
   readonly title: string;
   readonly artistName?: string;
@@ -26,9 +27,9 @@ interface ReportedTrack {
 
 /** The copyright report, open to everyone: the track, the reporter, and what belongs to them. */
 export function CopyrightPage() {
-  const { track, words = '' } = useSearch({ from: '/entry/report' });
+  const { track, link, words = '' } = useSearch({ from: '/entry/report' });
   const [sent, setSent] = useState<ReportedTrack | null>(null);
-  const linked = useLinkedTrack(track);
+  const linked = useLinkedTrack(track, link);
   return (
     <div className="mx-auto grid w-full max-w-150 gap-8 px-4 py-10 sm:px-8">
       {sent === null ? (
@@ -54,9 +55,13 @@ export function CopyrightPage() {
   );
 }
 
-/** The track in the URL, as everyone sees it: the URL's own words could name another one. */
-function useLinkedTrack(trackId: string | undefined) {
-  const query = useQuery({ ...publicTrackQuery(trackId ?? ''), enabled: trackId !== undefined });
+/** The track in the URL, as everyone sees it: the URL's own words could name another one. That of a private link has no title. */
+function useLinkedTrack(publicId: string | undefined, privateLink: string | undefined) {
+  const trackId = privateLink ?? publicId;
+  const query = useQuery({
+    ...publicTrackQuery(trackId ?? ''),
+    enabled: trackId !== undefined && privateLink === undefined,
+  });
   const isGone = isRefusal(query.error, 'not_found') || isRefusal(query.error, 'malformed');
   const unknown = trackId === undefined || isGone ? null : { trackId, title: 'The track you linked' };
   return { track: query.data ?? unknown, isGone, isPending: query.isLoading };

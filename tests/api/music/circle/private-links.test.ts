@@ -105,6 +105,51 @@ describe('a link refuses', () => {
     expect((await open(browser, link)).code).toBe('private_link_ended');
   });
 
+  test('everyone once its track, which a guest reported, is taken down, until the takedown is reversed', async () => {
+    const admin = await earshot.signIn({ admin: true });
+    const { id: reported } = await aTrack(earshot.testDatabase.ownerDatabase, { artistId: artist.userId });
+    await sql(
+      earshot.testDatabase.ownerDatabase,
+      'update profiles set is_private = true where user_id = $1',
+      [artist.userId],
+    );
+    const [one, other, ended] = [
+      await aPrivateLink(artist, reported),
+      await aPrivateLink(artist, reported),
+      await aPrivateLink(artist, reported),
+    ];
+    await change(ended, { isRevoked: true });
+    const report = (thing: string) =>
+      earshot.nobody.call(api.reports.reportCopyright, {
+        body: { trackId: thing, name: 'Kim', email: 'kim@example.org', statement: 'I recorded it in 2019.' },
+      });
+    // Nobody learns of a link that has ended, or of a track that is not public, from this call.
+    for (const unseen of [ended.address, randomUUID(), reported, one.id])
+      expect((await report(unseen)).code).toBe('not_found');
+    expect((await report(one.address)).status).toBe(201);
+    expect((await report(other.address)).status).toBe(201);
+    const { items } = await admin.get(api.reports.listReports, { query: { view: 'open' } });
+    expect(items).toMatchObject([{ thingId: reported, reportCount: 1 }]);
+    const { takedownId } = await admin.get(api.reports.takeDown, {
+      body: { kind: 'track', thingId: reported, reason: 'copyright', sentence: 'It is a recording by Kim.' },
+    });
+    for (const link of [one, other]) {
+      expect(await codeOfOpen(link)).toBe('private_link_ended');
+      expect((await report(link.address)).code).toBe('not_found');
+    }
+    await admin.get(api.reports.restore, {
+      params: { takedownId },
+      body: { as: 'mistake', sentence: 'It is another recording.' },
+    });
+    for (const link of [one, other]) expect(await codeOfOpen(link)).toBeUndefined();
+    expect(await codeOfOpen(ended)).toBe('private_link_ended');
+    await sql(
+      earshot.testDatabase.ownerDatabase,
+      'update profiles set is_private = false where user_id = $1',
+      [artist.userId],
+    );
+  });
+
   test('reports, marks and texts of a browser that has not opened it, and of another link’s device', async () => {
     const link = await aPrivateLink(artist, trackId);
     const elsewhere = aBrowser(earshot);
