@@ -15,7 +15,8 @@ interface Missing {
   readonly members: readonly (readonly [object: string, names: readonly string[]])[];
 }
 const missing: Missing = {
-  globals: [...newerGlobals],
+  // This browser requires trusted types; the old ones do not know the rule.
+  globals: [...newerGlobals].filter((name) => name !== 'trustedTypes'),
   members: [...newerMembers].map(([owner, names]) => [owner, [...names]]),
 };
 
