@@ -42,17 +42,17 @@ export function PrivateLinks({ trackId, isActive, onPlay }: PrivateLinksProps) {
           counts in your figures, and you see how far they are from strangers.
         </p>
       )}
+      {isActive && (
+        <Button variant="quiet" onPress={() => setCreating(true)}>
+          New link
+        </Button>
+      )}
       {links.length > 0 && (
         <ul className="grid w-full border-b border-line">
           {links.map((link) => (
             <LinkRow key={link.id} trackId={trackId} link={link} onPlay={onPlay} />
           ))}
         </ul>
-      )}
-      {isActive && (
-        <Button variant="quiet" onPress={() => setCreating(true)}>
-          New link
-        </Button>
       )}
       {isCreating && <CreateLink trackId={trackId} close={() => setCreating(false)} />}
     </div>
