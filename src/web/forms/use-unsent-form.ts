@@ -1,7 +1,8 @@
 import { type BlockerFn, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { isPageOld } from '../calls/page-build.ts';
 import type { FieldName, FormState } from './form-state.ts';
-import { confirmLoss, useUnsentWork } from './unsent-work.ts';
+import { agreeToLoseWork, confirmLoss, useUnsentWork } from './unsent-work.ts';
 
 const warnings = new Set<object>();
 
@@ -21,13 +22,20 @@ export function useUnsentText(isUnsent: boolean, loss?: string): void {
     const isBlocked: BlockerFn = async ({ currentLocation: from, nextLocation: to }) =>
       (from.pathname !== to.pathname || from.search !== to.search) &&
       [...warnings][0] === warning &&
-      !confirmLoss('Leave this page');
+      !confirmLeaving();
     const unblock = history.block({ blockerFn: isBlocked, enableBeforeUnload: false });
     return () => {
       warnings.delete(warning);
       unblock();
     };
   }, [history, isUnsent]);
+}
+
+/** A page of an earlier build reloads when it is left, and must not ask again. */
+function confirmLeaving(): boolean {
+  const leaves = confirmLoss('Leave this page');
+  if (leaves && isPageOld()) agreeToLoseWork();
+  return leaves;
 }
 
 /**

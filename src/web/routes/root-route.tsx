@@ -10,13 +10,15 @@ import { WindowPending } from '../shell/route-pending.tsx';
 /** For pages and frames that fill the window, while they load and when they fail. */
 export const wholeWindow = { pendingComponent: WindowPending, errorComponent: WindowError } as const;
 
+/** Waits until the browser has the new address. A redirect to it would not reload a page if there is a hash. */
+const loadAnew = () => new Promise<never>(() => setTimeout(() => window.location.reload()));
+
 export const rootRoute = createRootRoute({
   component: RootFrame,
   errorComponent: WindowError,
   notFoundComponent: NotFoundPage,
   beforeLoad: ({ location, preload }) => {
-    if (isPageOld() && !preload && !hasUnsentWork())
-      throw redirect({ href: location.href, reloadDocument: true });
+    if (isPageOld() && !preload && !hasUnsentWork()) return loadAnew();
     const path = canonicalPath(location.pathname);
     if (path === null) return;
     const hash = location.hash === '' ? '' : `#${location.hash}`;

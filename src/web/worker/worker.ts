@@ -19,7 +19,7 @@ const patienceMilliseconds = 800;
 
 self.addEventListener('install', (event) => {
   // An open page of an earlier build reloads at its next navigation, so the new worker need not wait for it to close.
-  event.waitUntil(Promise.all([storeShell(), self.skipWaiting()]));
+  event.waitUntil(Promise.all([fetch(documentPath).then(storeShell), self.skipWaiting()]));
 });
 
 self.addEventListener('activate', (event) => {
@@ -39,22 +39,20 @@ self.addEventListener('fetch', (event) => {
 
 const stored = (path: string) => caches.match(path, { cacheName });
 
-async function storeShell(): Promise<void> {
+/**
+ * Stores the document if it is of the same build, and the files if they are missing: a sign-out deletes them. Otherwise
+ * the server has been updated, and the stored document is not shown anymore.
+ */
+async function storeShell(page: Response): Promise<'stored' | 'outdated' | 'failed'> {
+  const served = page.headers.get(buildHeader);
+  if (!page.ok || served === null) return 'failed';
   const cache = await caches.open(cacheName);
-  await cache.addAll(files);
-  await storeDocument(await fetch(documentPath));
-}
-
-/** Stores the document if it is of the same build. Otherwise the server has been updated, and the shell is deleted. */
-async function storeDocument(response: Response): Promise<'stored' | 'outdated' | 'failed'> {
-  const served = response.headers.get(buildHeader);
-  if (!response.ok || served === null) return 'failed';
   if (served !== build) {
-    await caches.delete(cacheName);
+    await cache.delete(documentPath);
     return 'outdated';
   }
-  const cache = await caches.open(cacheName);
-  await cache.put(documentPath, response);
+  if ((await cache.keys()).length < files.length) await cache.addAll(files);
+  await cache.put(documentPath, page);
   return 'stored';
 }
 
@@ -65,7 +63,7 @@ async function deleteCaches(isOld: (name: string) => boolean): Promise<void> {
 /** The server's document, or the stored one if the server is slow, unreachable or failing. */
 async function pageOf(event: FetchEvent): Promise<Response> {
   const answer = fetch(event.request);
-  const kept = answer.then((response) => storeDocument(response.clone())).catch(() => 'failed');
+  const kept = answer.then((response) => storeShell(response.clone())).catch(() => 'failed');
   event.waitUntil(kept);
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMilliseconds));
   const first = await Promise.race([answer.catch(() => undefined), late]);
