@@ -75,7 +75,7 @@ function Guarded() {
     <AppShell profile={frame}>
       <Suspense fallback={known === undefined ? <RoutePending /> : null}>
         {known === undefined ? (
-          <PageWaiting pathname={pathname} userId={frame.userId} {...wait} />
+          <PageWaiting pathname={pathname} profile={frame} {...wait} />
         ) : (
           <PageOrRefusal profile={known} pathname={pathname} />
         )}

@@ -1,6 +1,8 @@
+import { Navigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { failureText } from '#web/calls/error-messages.ts';
 import { useWait } from '#web/calls/request-wait.ts';
+import type { FrameProfile } from '#web/identity/profile/frame-profile.ts';
 import { OfflineReview } from '#web/reviewing/reviews/offline-review.tsx';
 import { draftWithoutConnection } from '#web/reviewing/reviews/reviewed-track.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -11,15 +13,19 @@ import { RoutePending } from './route-pending.tsx';
 
 interface PageWaitingProps extends LoadingProps {
   pathname: string;
-  userId: string;
+  profile: FrameProfile;
 }
 
 /** What is in the frame while the session is restored: a placeholder, or without a connection the draft of a review. */
-export function PageWaiting({ pathname, userId, failure, onRetry }: PageWaitingProps) {
+export function PageWaiting({ pathname, profile, failure, onRetry }: PageWaitingProps) {
   const isOnline = useSyncExternalStore(onConnectionChange, () => navigator.onLine);
   const isLate = useLateness();
   const isWaiting = useWait() !== null;
-  const [draft] = useState(() => (pathname === '/app/review' ? draftWithoutConnection(userId) : undefined));
+  const { userId, userType } = profile;
+  // The installed app opens at /app. A listener's home needs a connection; the draft does not.
+  const isStart = /^\/app\/?$/.test(pathname) && userType === 'listener';
+  const hasDraft = isStart || pathname === '/app/review';
+  const [draft] = useState(() => (hasDraft ? draftWithoutConnection(userId) : undefined));
   const retryOnline = useEffectEvent(() => {
     if (navigator.onLine) onRetry();
   });
@@ -30,6 +36,7 @@ export function PageWaiting({ pathname, userId, failure, onRetry }: PageWaitingP
       Retry
     </Button>
   );
+  if (draft !== undefined && isStart) return <Navigate to="/app/review" replace />;
   if (draft !== undefined) {
     return (
       <div className="grid justify-items-start gap-6">
