@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { commentLength, countWords, minimumReviewWords } from '#contract/business-rules.ts';
 import type { ReviewDraft } from '#contract/reviewing/reviews/review-drafts.ts';
 import { StarRating } from '#web/ui/controls/star-rating.tsx';
 import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { PageHeading } from '#web/ui/display/page-heading.tsx';
 import { keepLocalDraft, type LocalDraft } from './review-draft.ts';
-import type { ReviewedTrack } from './reviewed-track.ts';
+import { leaveFocus, type ReviewedTrack } from './reviewed-track.ts';
 import { useTypingCounts } from './use-typing-counts.ts';
 
 interface OfflineReviewProps {
@@ -19,6 +19,12 @@ export function OfflineReview({ listenerId, track, local }: OfflineReviewProps) 
   const [draft, setDraft] = useState(local.draft);
   const text = useRef<HTMLTextAreaElement>(null);
   const typingNow = useTypingCounts(text, { text: draft.comment, counts: draft.typing });
+  useLayoutEffect(() => {
+    const field = text.current;
+    return () => {
+      if (field !== null && document.activeElement === field) leaveFocus(track.trackId);
+    };
+  }, [track.trackId]);
   const change = (part: Partial<ReviewDraft>) => {
     const next = { ...draft, ...part };
     setDraft(next);

@@ -19,6 +19,7 @@ import { TextArea } from '#web/ui/controls/text-area.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import { Lights } from '#web/ui/music/lights.tsx';
 import { ReviewExtras } from './review-extras.tsx';
+import { takesFocus } from './reviewed-track.ts';
 import { type BadField, useReviewSubmission } from './use-review-submission.ts';
 import { useTypingCounts } from './use-typing-counts.ts';
 
@@ -85,13 +86,16 @@ export interface ReviewFormProps {
 
 /** Stars, comment and the submit button, which says what is missing. */
 export function ReviewForm(props: ReviewFormProps) {
-  const { reward, draft, questions, change, listening, addNote, noteAt, hear, hasAddedNote } = props;
+  const { trackId, reward, draft, questions, change, listening, addNote, noteAt, hear, hasAddedNote } = props;
   const submission = useReviewSubmission(props);
   const { button, onlyStarsMiss, missingQuestion, isSubmitting, badField, submit } = submission;
   const form = useRef<HTMLFormElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
   const typingNow = useTypingCounts(text, { text: draft.comment, counts: draft.typing });
   useWritingView(form);
+  useEffect(() => {
+    if (takesFocus(trackId)) text.current?.focus();
+  }, [trackId]);
   useEffect(() => {
     if (badField === null) return;
     form.current?.querySelector<HTMLElement>(fieldOf(badField, missingQuestion))?.focus();

@@ -21,3 +21,17 @@ export function draftWithoutConnection(listenerId: string) {
   const local = readLocalDraft(listenerId, track.trackId);
   return local === noDraft ? undefined : { track, local };
 }
+
+let writtenOffline: string | undefined;
+
+/** The offline form of this track is closed while it has the focus. */
+export function leaveFocus(trackId: string): void {
+  writtenOffline = trackId;
+}
+
+/** Whether the review form of this track replaces one that had the focus. */
+export function takesFocus(trackId: string): boolean {
+  const takes = writtenOffline === trackId;
+  writtenOffline = undefined;
+  return takes;
+}
