@@ -51,6 +51,7 @@ test('Discover wraps a long title', async () => {
   const newReleases = sampleTracks.map((track) => ({ ...track, title, artistName: name }));
   const genres = [{ genre: 'pop' as const, trackCount: 3 }];
   answerCall(api.discovery.readDiscovery, () => ({ featured: [], newReleases, genres }));
+  answerCall(api.reviews.listReviewedTracks, () => ({ trackIds: [] }));
   await expectNarrow(<DiscoverPage />, '/app/discover', title);
 });
 
