@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import type { Verdict } from '#contract/insight/verdict/verdict.ts';
 import { type MomentKind, momentKinds, momentLabels } from '#contract/music/tracks/moment-kinds.ts';
-import { Checkbox } from '#web/ui/controls/checkbox.tsx';
 import { PlayButton } from '#web/ui/controls/play-button.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import type { Peaks } from '#web/ui/music/peaks.ts';
@@ -70,9 +69,15 @@ export function VerdictStage({ verdict, peaks, playback, quotes, children }: Ver
         </div>
         {hasLayers && <MarkCounts marks={marks} />}
         {guestMoments.length > 0 && (
-          <Checkbox isSelected={showsCircle} onChange={setShowsCircle}>
+          <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm not-on-paper lg:min-h-9">
+            <input
+              type="checkbox"
+              checked={showsCircle}
+              onChange={({ target }) => setShowsCircle(target.checked)}
+              className="size-5"
+            />
             {`Your circle’s marks (${guestMoments.length})`}
-          </Checkbox>
+          </label>
         )}
       </div>
       <CurrentQuote quotes={quotes} isPlaying={playback.isPlaying} position={playback.position} />
