@@ -148,6 +148,10 @@ test('on a phone Play, the marks, the choice after the minute and the text are o
     await text.blur();
     await playing.keyboard.press(' ');
     await expectShown(playing, 'playing', look);
+    // Until the server knows, the page that is opened next plays nothing.
+    const paused = playing.waitForResponse((answer) => /"pause"/.test(answer.request().postData() ?? ''));
+    await playing.keyboard.press(' ');
+    await paused;
   }
   await playing.context().close();
 

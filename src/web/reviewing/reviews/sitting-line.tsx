@@ -38,7 +38,7 @@ export function SittingLine() {
   return (
     <p
       role="status"
-      className="tabular mt-4 line-clamp-2 min-h-[2lh] text-sm max-md:empty:mt-0 max-md:empty:min-h-0 leading-4 text-muted md:ms-auto md:mt-0 md:max-w-80 md:text-end lg:max-w-104"
+      className="tabular mt-9 line-clamp-2 min-h-[2lh] text-sm max-md:empty:mt-0 max-md:empty:min-h-0 leading-4 text-muted md:ms-auto md:mt-0 md:max-w-80 md:text-end lg:max-w-104"
     >
       {sitting !== null && (
         <>

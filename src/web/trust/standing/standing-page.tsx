@@ -102,10 +102,12 @@ const pay = { standard: rewardPerReview, trusted: trustedRewardPerReview } as co
 type OwnFigures = OwnStanding['figures'] | null;
 
 function StepCard({ step, isOwn, figures }: { step: Step; isOwn: boolean; figures: OwnFigures }) {
+  // A listener's cards stand under the heading of the disclosure.
+  const Heading = figures === null ? 'h2' : 'h3';
   return (
     <li className="grid content-start gap-4 bg-panel p-5 sm:p-6" aria-current={isOwn ? 'step' : undefined}>
       <div className="flex flex-wrap items-center gap-3">
-        <h3 className="text-3xl">{step.name}</h3>
+        <Heading className="text-3xl">{step.name}</Heading>
         {isOwn && <Badge variant="earned">You are here</Badge>}
       </div>
       <p className="tabular font-semibold">{formatCents(pay[step.pay])} for each approved review</p>
