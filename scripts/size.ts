@@ -10,6 +10,7 @@ const budgets = {
   style: 9_000,
   landing: 11_800,
   drawnArtist: 6_500,
+  listen: 8_000,
   fonts: 92_000,
 } as const;
 
@@ -57,6 +58,11 @@ for (const page of pages.toSorted()) {
 const landingScripts = globSync('assets/drawn-landing-*.js', { cwd: web });
 const drawn = ['landing.html', ...sheets('landing'), ...firstScript()];
 report('landing', sum([...landingScripts, ...drawn].map(sentSize)), budgets.landing);
+report(
+  'private link, its script',
+  sum(globSync('assets/listen-page-*.js', { cwd: web }).map(sentSize)),
+  budgets.listen,
+);
 // The server renders an artist's page for signed-out visitors. The rendered part depends on the artist and is not
 // counted.
 const artistScripts = globSync('assets/drawn-artist-page-*.js', { cwd: web });
