@@ -155,6 +155,7 @@ test('an update never shows an old page with a new server, and never takes what 
   const { front, url, close } = await openFront(earshot);
   const page = await browser.newPage({ baseURL: url });
   await joinAs(page, { url }, { email: 'mona@example.org', displayName: 'Mona', type: 'Listener' });
+  await page.goto('/app/profile');
   await workerIsReady(page);
   const loads: string[] = [];
   page.on('domcontentloaded', (loaded) => loads.push(new URL(loaded.url()).pathname));
@@ -167,11 +168,13 @@ test('an update never shows an old page with a new server, and never takes what 
     expect(page.locator('meta[name="earshot-build"]')).toHaveAttribute('content', build);
   const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
   const heading = (name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  /** The server is updated, and the open page hears of it by what the next page reads. */
+  /** The server is updated, and the open page hears of it by the next call. */
   const updateTo = async (build: string, next: Locator) => {
     await expect.poll(() => front.unanswered).toBe(0);
     front.name = build;
-    const heard = page.waitForResponse((answer) => answer.headers()[buildHeader] === build);
+    const heard = page.waitForResponse(
+      (answer) => answer.url().includes('/api/') && answer.headers()[buildHeader] === build,
+    );
     await next.click();
     await heard;
   };
@@ -187,10 +190,13 @@ test('an update never shows an old page with a new server, and never takes what 
   await heading('Wallet');
   expect(loads).toEqual(['/app/settings']);
 
-  await updateTo('third', link('Settings'));
+  await link('Settings').click();
   await page.getByRole('button', { name: 'Change email' }).click();
   const typed = page.getByRole('textbox', { name: 'New email' });
   await typed.fill('new@example.org');
+  const form = page.locator('form').filter({ has: typed });
+  await form.getByLabel('Password', { exact: true }).fill('not hers');
+  await updateTo('third', form.getByRole('button', { name: 'Change email' }));
   await link('Wallet').click();
   await expect.poll(() => questions).toEqual(['Leave this page? What you entered here is lost.']);
   await expect(typed).toHaveValue('new@example.org');
@@ -211,6 +217,7 @@ test('an update never shows an old page with a new server, and never takes what 
   await shows('fourth');
   await heading('Settings');
 
+  await expect.poll(() => front.unanswered).toBe(0);
   loads.length = 0;
   front.inHeader = 'fifth';
   await link('Wallet').click();
