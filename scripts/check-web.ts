@@ -7,7 +7,6 @@ import { newerInScript, newerInStyles } from './newer-features.ts';
 
 /** Newer than the oldest supported browsers, and fine without. */
 const fineWithout: Readonly<Record<string, string>> = {
-  'Locale.prototype.getTextInfo': 'React Aria checks for it',
   'Element.prototype.checkVisibility': 'React Aria checks for it',
   'Element.prototype.startViewTransition': 'React and the router check for it; we have no view transitions',
   navigation: 'React checks for it',
