@@ -4,7 +4,7 @@
  */
 export const queryKeys = {
   profile: { all: ['profile'] },
-  settings: { all: ['settings'] },
+  settings: { all: ['settings'], push: ['settings', 'push'] },
   sessions: { all: ['sessions'] },
   'second-factor': { all: ['second-factor'] },
   'emailed-link': {

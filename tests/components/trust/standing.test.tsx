@@ -42,7 +42,7 @@ async function showTo(userType: 'artist' | 'listener'): Promise<void> {
 }
 
 const text = (part: string) => page.getByText(part, { exact: false });
-const steps = () => page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
+const steps = () => page.getByRole('listitem').filter({ has: page.getByRole('heading') });
 const card = () => page.getByRole('region', { name: 'Your standing' });
 const open = () => page.getByText('How it is computed').click();
 

@@ -17,7 +17,7 @@ export const guestReportSeconds = 10;
 /** The page of a private link. */
 export const privateLinkPath = (address: string) => `/listen/${address}` as const;
 /** A stream of server-sent events for its page. The event `ended` says that the link has ended. */
-export const linkEventsPath = (address: string) => `/api/listen/${address}/events` as const;
+export const linkEventsPath = (address: string) => `/api/listen/${address}/news` as const;
 
 /** How the artist's pages call a device: by the name that its guest typed, or by its number among the link's devices. */
 export const guestName = ({ name, number }: { readonly name: string | null; readonly number: number }) =>

@@ -24,7 +24,7 @@ const ownSubscription = async () =>
   (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription() ?? null;
 
 export const pushQuery = queryOptions({
-  queryKey: [...queryKeys.settings.all, 'push'],
+  queryKey: queryKeys.settings.push,
   queryFn: async ({ signal }) => {
     const { serverKey, isOn } = await callApi(api.accounts.readPush, {}, { signal });
     // The browser may have dropped its subscription, for example with the site's data.
