@@ -4,6 +4,10 @@ import { statement } from '../adapters/database/statement.ts';
 export const findPush = statement({ takes: { sessionId: uuid }, gives: { sessionId: uuid } })`
   select session_id as "sessionId" from push_subscriptions where session_id = ${'sessionId'}`;
 
+/** Sessions that subscribe one browser wait for each other, and the last one has it. */
+export const lockDevice = statement({ takes: { endpointHash: bytes }, gives: {} })`
+  select from pg_advisory_xact_lock(hashtextextended('push of ' || encode(${'endpointHash'}::bytea, 'hex'), 0))`;
+
 /** Another user may have left the browser without signing out. */
 export const forgetDevice = statement({ takes: { sessionId: uuid, endpointHash: bytes }, gives: {} })`
   delete from push_subscriptions where endpoint_hash = ${'endpointHash'} and session_id <> ${'sessionId'}`;

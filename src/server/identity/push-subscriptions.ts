@@ -9,7 +9,15 @@ import type { Caller } from '../foundation/caller.ts';
 import { refuse } from '../foundation/refusals.ts';
 import { readByEither } from '../foundation/server-keys.ts';
 import { isNight } from './push-rules.ts';
-import { findPush, forgetDevice, listPushes, readPushDevice, removePush, storePush } from './push-store.ts';
+import {
+  findPush,
+  forgetDevice,
+  listPushes,
+  lockDevice,
+  readPushDevice,
+  removePush,
+  storePush,
+} from './push-store.ts';
 import { isSessionOver } from './session-rules.ts';
 import { decryptSecret, encryptSecret } from './stored-secrets.ts';
 
@@ -36,6 +44,7 @@ export async function subscribeToPush(
   const secret = Buffer.from(JSON.stringify(device));
   const deviceEncrypted = encryptSecret(secret, sessionId, keys.pushDevices);
   await database.transaction(async (tx) => {
+    await lockDevice.run(tx, { endpointHash });
     await forgetDevice.run(tx, { sessionId, endpointHash });
     await storePush.run(tx, { sessionId, endpointHash, deviceEncrypted, timeZone, now: clock.now() });
   });

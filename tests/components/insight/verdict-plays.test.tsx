@@ -48,7 +48,7 @@ const controls: readonly { readonly name: string; readonly about: number }[] = [
 
 /** Every other button of the page. */
 const others =
-  /^(Play Night Bus|Pause Night Bus|Change|All reviews|All 20 reviews|[1-5] stars?|[1-5]★|Export as CSV|Report the review by Juno|Useful|Answered my question|Not useful|This says nothing about my track: the review by Juno|Add reviews|Take back|Share this verdict|Save figures|Print|How we count|Ask about it ?at 0:31|Ask listeners|Share it|See answers|Reaper markers|Audacity labels)$/;
+  /^(Play Night Bus|Pause Night Bus|Change|All reviews|All 20 reviews|[1-5] stars?|[1-5]★|Export as CSV|Report the review by Juno|Useful|Answered my question|Not useful|This says nothing about my track: the review by Juno|Add reviews|Take back|Share this verdict|Send it privately|New link|Save figures|Print|How we count|Ask about it ?at 0:31|Ask listeners|Share it|See answers|Reaper markers|Audacity labels)$/;
 
 /** The text of a button as it reads, or its label or title. */
 const nameOf = (button: HTMLElement): string =>
@@ -70,6 +70,7 @@ beforeEach(() => {
   signInAs({ userType: 'artist' });
   const url = silentTrack(180);
   answerCall(api.tracks.createPlaybackLink, () => ({ url, expiresAt: '2026-03-02T11:00:00Z' }));
+  answerCall(api.circle.listPrivateLinks, () => ({ links: [] }));
   answerCall(api.listening.listUnpaidAnswers, () => ({ items: [], nextCursor: null }));
   answerCall(api.listening.listTrackListeners, () => ({ items: [], nextCursor: null }));
   answerCall(api.questions.readQuestions, () => ({

@@ -80,17 +80,17 @@ test('a new track, a changed title and blind listening show within a second', as
     .toMatchObject({ title: 'Day Bus', isBlind: true });
 });
 
-test('a replaced cover is no longer linked within a second', async () => {
+test('a replaced cover is no longer linked, long before a shared response expires', async () => {
   const { id } = await aTrackOfArtist();
   const setCover = (key: string) =>
     sql(owner(), 'update artist_tracks set cover_key = $2 where id = $1', [id, key]);
   await setCover(`covers/${id}/first`);
   const url = async () =>
     (await earshot.nobody.get(discovery.getAllPublicTracks, { body: {} })).items[0]?.coverUrl;
-  await expect.poll(url, { timeout: 1_000, interval: 5 }).toBeTruthy();
+  await expect.poll(url, { timeout: 5_000, interval: 5 }).toBeTruthy();
   const first = await url();
   await setCover(`covers/${id}/second`);
-  await expect.poll(url, { timeout: 1_000, interval: 5 }).not.toBe(first);
+  await expect.poll(url, { timeout: 5_000, interval: 5 }).not.toBe(first);
 });
 
 test('a shared response is read once for all signed-out visitors, and never used for signed-in users', async () => {

@@ -155,6 +155,13 @@ test('sends none at night on the listener’s clock, but in the morning', async 
   expect(service.received).toHaveLength(1);
 });
 
+test('of several sessions that subscribe one browser at once, one has it', async () => {
+  const browser = aDevice();
+  const listeners = await Promise.all(Array.from({ length: 6 }, aListener));
+  await Promise.all(listeners.map((listener) => subscribe(listener, 'Europe/London', browser)));
+  expect(await subscriptions()).toBe(1);
+});
+
 test.each([404, 410])('a browser that has unsubscribed (%s) is forgotten', async (status) => {
   await aWaitingListener();
   service.answers.status = status;
