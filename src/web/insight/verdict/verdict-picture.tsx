@@ -1,7 +1,7 @@
-import { Pause, Play } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { requiredListeningSeconds } from '#contract/business-rules.ts';
 import type { MomentKind } from '#contract/music/tracks/moment-kinds.ts';
+import { DrawnPlayButton } from '#web/ui/controls/drawn-play-button.tsx';
 import { formatDuration } from '#web/ui/display/duration.ts';
 import { levels, type Peaks } from '#web/ui/music/peaks.ts';
 import { GateLine } from '#web/ui/music/waveform-lines.tsx';
@@ -90,27 +90,7 @@ function SentencePiece({ piece: { text, tone, second }, isPlayable }: { piece: P
 /** The script finds its parts by their data attributes. */
 const PlayRow = ({ title, durationSeconds }: { title: string; durationSeconds: number }) => (
   <div className="flex items-center gap-4">
-    <button
-      type="button"
-      data-play
-      aria-label={`Play ${title}`}
-      className="grid size-14 shrink-0 cursor-pointer place-items-center rounded-full border border-brass-mark bg-brass text-on-brass hover:bg-brass-strong"
-    >
-      <Play
-        aria-hidden
-        size={24}
-        fill="currentColor"
-        strokeWidth={1.5}
-        className="translate-x-px group-data-playing:hidden"
-      />
-      <Pause
-        aria-hidden
-        size={24}
-        fill="currentColor"
-        strokeWidth={1.5}
-        className="hidden group-data-playing:block"
-      />
-    </button>
+    <DrawnPlayButton label={`Play ${title}`} />
     <span className="tabular text-lg">
       <span data-time>{formatDuration(0)}</span>{' '}
       <span className="text-muted">/ {formatDuration(durationSeconds)}</span>

@@ -1,7 +1,7 @@
-import { Pause, Play } from 'lucide-react';
 import type { ListenPage } from '#contract/music/circle/listen-page.ts';
 import { momentKinds, momentLabels } from '#contract/music/tracks/moment-kinds.ts';
 import { MomentIcon } from '#web/music/tracks/moment-icon.tsx';
+import { DrawnPlayButton } from '#web/ui/controls/drawn-play-button.tsx';
 
 /** The track's cover and title, the player, the waveform and the three marks. Nothing moves when the script fills them. */
 export const DrawnPlayer = ({ page: { named } }: { page: ListenPage }) => (
@@ -25,29 +25,8 @@ export const DrawnPlayer = ({ page: { named } }: { page: ListenPage }) => (
       </div>
     </div>
     <div className="flex items-center gap-4">
-      <button
-        type="button"
-        data-play
-        // A tap before the script runs would be lost.
-        disabled
-        aria-label="Play"
-        className="grid size-14 shrink-0 cursor-pointer place-items-center rounded-full border border-brass-mark bg-brass text-on-brass hover:bg-brass-strong disabled:border-line disabled:bg-raised disabled:text-muted"
-      >
-        <Play
-          aria-hidden
-          size={24}
-          fill="currentColor"
-          strokeWidth={1.5}
-          className="translate-x-px group-data-playing:hidden"
-        />
-        <Pause
-          aria-hidden
-          size={24}
-          fill="currentColor"
-          strokeWidth={1.5}
-          className="hidden group-data-playing:block"
-        />
-      </button>
+      {/* A tap before the script runs would be lost. */}
+      <DrawnPlayButton label="Play" isDisabled />
       <div className="grid h-17 min-w-0 content-center">
         <span className="tabular flex gap-1.5 text-lg">
           <span data-time>0:00</span>
