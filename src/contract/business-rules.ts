@@ -231,3 +231,6 @@ export function promisedPayoutDate(requestedAt: Date): Date {
   day.setUTCHours(23, 59, 59, 999);
   return day;
 }
+
+/** A pause this long between two reviews ends a listener's sitting. */
+export const sittingPauseMilliseconds = 30 * 60_000;

@@ -190,7 +190,7 @@ test('a digest that fails is sent later, and holds up no other', async () => {
   expect(await newsOf(listener)).toEqual(both());
   expect(await newsOf(artist)).toEqual(both('2 new reviews of your tracks'));
   await sql(owner(), 'drop function fail_digest() cascade');
-  await digestsAfter(earshot, 1);
+  await digestsAfter(earshot, 31);
   expect(await newsOf(listener)).toEqual(both('2 reviews approved: +$0.30'));
 });
 

@@ -1,5 +1,5 @@
+import { sittingPauseMilliseconds } from '#contract/business-rules.ts';
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
-import { sittingPauseMilliseconds } from '#contract/sitting-pause.ts';
 
 interface DigestTimes {
   /** Of the first item that waits. */

@@ -7,11 +7,11 @@ const ofDigest = { userId: uuid, kind: noticeKind };
 
 /** Adds a thing to the next digest of several users; each thing once. Skips deleted accounts. */
 export const insertItems = statement({
-  takes: { userIds: uuidList, kind: noticeKind, thingId: uuid, now: timestamp },
+  takes: { userIds: uuidList, kind: noticeKind, thingId: uuid, now: timestamp, due: timestamp },
   gives: {},
 })`
   insert into digest_items (user_id, kind, thing_id, created_at, due_at)
-  select id, ${'kind'}, ${'thingId'}, ${'now'}, ${'now'}
+  select id, ${'kind'}, ${'thingId'}, ${'now'}, ${'due'}
     from users where id = any (${'userIds'}::uuid[]) and deleted_at is null for key share
   on conflict do nothing`;
 

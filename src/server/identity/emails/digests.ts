@@ -1,3 +1,4 @@
+import { sittingPauseMilliseconds } from '#contract/business-rules.ts';
 import type { NoticeKind } from '#contract/identity/settings.ts';
 import type { Transaction } from '../../adapters/database/database.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -39,6 +40,8 @@ export type ComposeDigest = (
 type DigestKind = Exclude<NoticeKind, 'payout_decided'>;
 type Needs = Pick<Dependencies, 'database' | 'clock' | 'config' | 'keys'>;
 
+const afterPause = (now: Date) => new Date(now.getTime() + sittingPauseMilliseconds);
+
 /** Adds a thing to the next digest of each of these users. */
 export const addToDigests = (
   tx: Transaction,
@@ -48,7 +51,8 @@ export const addToDigests = (
     readonly thingId: string;
     readonly now: Date;
   },
-): Promise<number> => insertItems.run(tx, { ...added, userIds: [...added.userIds] });
+): Promise<number> =>
+  insertItems.run(tx, { ...added, userIds: [...added.userIds], due: afterPause(added.now) });
 
 /** Sends every digest that is due, each in its own transaction. One that fails does not block the others. */
 export async function sendDigests(
@@ -58,7 +62,13 @@ export async function sendDigests(
   const due = await dueDigests.all(deps.database, { now: deps.clock.now(), most: mostItems });
   const send = async ({ userId, kind }: { readonly userId: string; readonly kind: NoticeKind }) => {
     if (kind === 'payout_decided') return;
-    await deps.database.transaction((tx) => sendDigest(tx, deps, { userId, kind }, composers[kind]));
+    try {
+      await deps.database.transaction((tx) => sendDigest(tx, deps, { userId, kind }, composers[kind]));
+    } catch (error) {
+      // Behind the others: digests that always fail would otherwise fill every run.
+      await moveItems.run(deps.database, { userId, kind, due: afterPause(deps.clock.now()) });
+      throw error;
+    }
   };
   await eachCatching(due, send, 'Some digests could not be sent.');
 }

@@ -1,5 +1,5 @@
+import { sittingPauseMilliseconds } from '#contract/business-rules.ts';
 import { dayMilliseconds } from '#contract/day-milliseconds.ts';
-import { sittingPauseMilliseconds } from '#contract/sitting-pause.ts';
 
 /** Hours of reviews to search for a sitting. */
 export const longestSittingMilliseconds = dayMilliseconds;
